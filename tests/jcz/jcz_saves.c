@@ -98,3 +98,15 @@ char *load_sample(const char *name, const char *end, size_t *n)
     if (text) text[*n] = 0;
     return text;
 }
+
+bool jcz_saves_known(unsigned set)
+{
+    int tiles = 0, named = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        if (aude_tiles[kind].set != set) continue;
+        tiles++;
+        named += aude_tiles[kind].jcz[0] != 0;
+    }
+    return named || !tiles;
+}

@@ -25,6 +25,9 @@ bool plays(const struct parts *p);
 /* The error of a save that must be refused; "nothing" if it is played. */
 const char *refusal(const struct parts *p);
 
+/* Does JCloisterZone have the set? It has no name for any tile of one that it has not. */
+bool jcz_saves_known(unsigned set);
+
 /* Saves of JCloisterZone itself, with its judgement; none where the folder is
  * not there. `names` are without the end and to be freed. */
 enum { SAMPLES_MAX = 1000 };

@@ -10,15 +10,14 @@ TEST(every_tile_has_one_name)
 {
     int without = 0;
 
-    CHECK_EQ(aude_tiles_count, 203);
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude_tile *tile = &aude_tiles[kind];
         if (tile->jcz[0])
             CHECK_EQ(jcz_name_tile_find(tile->jcz, 1u << tile->set), kind);
-        else
+        else if (jcz_saves_known(tile->set))
             without++;
     }
-    CHECK_EQ(without, 14); /* the catapult's twelve, and two river tiles of 2021 */
+    CHECK_EQ(without, 2); /* river tiles of 2021; sets that they do not have count not */
     CHECK_EQ(jcz_name_tile_find("", ~0u), -1);
     CHECK_EQ(jcz_name_tile_find("BA/RCr", 1u << AUDE_SET_INNS), -1);
     CHECK_STR(aude_tiles[jcz_name_tile_find("RI/s", 1u << AUDE_SET_RIVER_1)].id,

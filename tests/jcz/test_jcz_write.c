@@ -114,8 +114,8 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
                                          "barn_second", "coc_final",   "count_move"};
 
     play_random_setup(rng, setup);
-    setup->expansions &=
-        (aude_sets)(~(1u << AUDE_SET_CATAPULT)); /* they do not have it */
+    for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
+        if (!jcz_saves_known(set)) setup->expansions &= (aude_sets)(~(1u << set));
     for (unsigned sw = AUDE_SWITCH_RIVER_STUCK; sw < AUDE_SWITCHES; sw++)
         setup->sw[sw] = 0;
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
@@ -129,9 +129,8 @@ static void their_rules(struct play_rng *rng, struct aude_setup *setup)
     }
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (!(setup->tiles_only >> set & 1) && !play_below(rng, 3) &&
-            set != AUDE_SET_CATAPULT && aude_set_playable(set))
+            jcz_saves_known(set) && aude_set_playable(set))
             setup->expansions |= 1u << set;
-    setup->expansions &= (aude_sets)(~(1u << AUDE_SET_CATAPULT));
     for (unsigned set = AUDE_SET_INNS; set < AUDE_SETS; set++)
         if (setup->expansions >> set & 1 && set != AUDE_SET_COUNT && !play_below(rng, 8))
             setup->rules_only |= 1u << set;

@@ -28,6 +28,25 @@ for set in $sets; do tiles="$tiles data/tiles/$set.tiles"; done
 AUDE_QUICK=1 "$work/tests" cards/milestones golden/
 "$work/tests" model/model_agrees_milestones
 
+# The shells that go through all sets: tiles and actions, another program's files, the page's words.
+# shellcheck disable=SC2086
+"$cc" $flags -Ijcz -Itests/jcz -o "$work/shells" "$work/engine.c" "$work/tiles.c" tests/test_main.c tests/play.c \
+    tests/tiles/test_tiles.c tests/unit/test_actions.c jcz/*.c tests/jcz/jcz_saves.c tests/jcz/test_jcz_names.c \
+    tests/jcz/test_jcz_write.c -ljansson -lz -lm
+"$work/shells"
+build=${1:-build}
+if [ -f "$build/libai.a" ] && [ -f "$build/libart.a" ]; then
+    # shellcheck disable=SC2086
+    "$cc" $flags -Iai -Iart -o "$work/names" tools/make/names.c "$work/engine.c" "$work/tiles.c" \
+        "$build/libai.a" "$build/libart.a" -lm
+    "$work/names" >"$work/names.ts"
+    for word in '"milestones"' '"milestone"' 'milestone: "ON" | "OFF"'; do
+        grep -qF "$word" "$work/names.ts" || { echo "the page's words lack $word"; exit 1; }
+    done
+else
+    echo "the page's words were not made: no libai.a and libart.a in $build"
+fi
+
 # What it took, as ARCHITECTURE.md counts it.
 files=$( { grep -rl AUDE_TINY_SET include engine tools tests --include='*.[ch]'; ls tests/tiny/milestones.*; } |
          sort -u | grep -vc '^tests/tiny/tiny.sh$')

@@ -141,7 +141,7 @@ static void play_catapult(unsigned seed)
 
 TEST(an_action_has_the_fields_its_row_says)
 {
-    for (unsigned seed = 1; seed <= 60; seed++) play_whole(seed);
+    for (unsigned seed = 1; seed <= 90; seed++) play_whole(seed);
     for (unsigned seed = 1; seed <= 20; seed++) play_catapult(seed);
     for (unsigned kind = 1; kind < AUDE_ACTION_KINDS; kind++) {
         unsigned has = aude_action_fields(kind);
