@@ -1,6 +1,6 @@
 // lines -- what was told as sentences: turns for the list, and what no longer holds.
 import { cellName } from "../board/props";
-import { FIGURES, type FigureKind } from "../engine/names";
+import { FIGURES, type ActionKind, type FigureKind } from "../engine/names";
 import type { KindInfo, RuleError } from "../engine/types";
 import { has, small, t } from "../lang/index.svelte";
 import { refusal, role } from "../words";
@@ -31,7 +31,7 @@ export function cellOf(words: string): string {
 /** "Knight", "K15", or the record's own words where there are no better ones. */
 export function sayWords(words: string): string {
   const line = { words },
-    what = word(line, 0),
+    what = word(line, 0) as ActionKind,
     figure = word(line, 1) as FigureKind;
   if (what === "put" && FIGURES.includes(figure))
     return role(figure, word(line, 2) as Parameters<typeof role>[1]);
