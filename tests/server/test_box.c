@@ -1,11 +1,11 @@
 /* test_box.c -- games beside a real box that others watch: who may tell, who may read, and how much is kept. */
-#include "hub/box.h"
+#include "server/hub/box.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../test.h"
+#include "test.h"
 
 static const char record[] = "aude 1\nrules grow\nseats 2\n";
 
