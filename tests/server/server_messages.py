@@ -242,6 +242,7 @@ def try_hello(server):
 
 def calls(server):
     """Plain HTTP."""
+    watch = ""
     game = b"aude 1\nrules grow\nseats 2\nname 0 A\nname 1 B\n"
     for name, path, data in (("GET /api/me", "/api/me", None), ("GET /api/tables", "/api/tables", None),
                              ("GET /api/health", "/api/health", None), ("any call, refused", "/api/import", b"x"),
@@ -249,6 +250,21 @@ def calls(server):
         _, _, body = server.http(path, data=data)
         wrong = wire.judge.fits("call", name, json.loads(body))
         check(wrong is None, f"{path}: {wrong}")
+    secret = "A" * 43
+    for name, path, data in (("POST /api/box/SECRET", f"/api/box/{secret}", b"aude 1\nrules grow\n"),
+                             ("any call, refused", f"/api/box/{secret}", b"<html>"),
+                             ("any call, refused", "/api/box/guessed", b"aude 1\nrules grow\n"),
+                             ("any call, refused", f"/api/box/{secret}/0", None)):
+        _, _, body = server.http(path, data=data)
+        answer = json.loads(body)
+        wrong = wire.judge.fits("call", name, answer)
+        check(wrong is None, f"{path}: {wrong}")
+        watch = answer.get("watch", watch) if name.startswith("POST") else watch
+    for version in (0, 1):
+        answer = json.loads(server.http(f"/api/box/{watch}/{version}")[2])
+        wrong = wire.judge.fits("call", "GET /api/box/WATCH/VERSION", answer)
+        check(wrong is None, f"/api/box: {wrong}")
+        check(("record" in answer) == (version == 0), "a record comes with a new version alone")
     record = open(os.path.join("tests", "games", "golden-01.aude"), "rb").read()
     wrong = wire.judge.fits("call", "POST /api/import", json.loads(server.http("/api/import", data=record)[2]))
     check(wrong is None, f"/api/import: {wrong}")

@@ -208,41 +208,76 @@ TEST(a_tile_told_once_too_often_stops_there)
     CHECK_EQ(work.note[0].err, AUDE_ERR_NOT_IN_PILE);
 }
 
-/* Lines for a moment that the game no longer has. */
-TEST(a_second_part_that_is_not_earned_is_gone)
+/* A game with builders, told by these words. */
+static void tell_builders(struct aude_setup *setup, const char *words)
 {
-    struct aude_setup setup;
-
-    aude_setup_preset(&setup, AUDE_PRESET_GROW);
-    setup.n_seats = 2;
-    setup.first = 0;
-    setup.hidden = 1;
-    setup.expansions = 1u << AUDE_SET_TRADERS;
-    static const char words[] =
-        "draw base/road-straight; lay 1,0 0; put small road E W;"
-        "draw base/monastery; lay 0,1 0; pass;"
-        "draw base/road-straight; lay 2,0 0; put builder road E W;"
-        "draw base/monastery; lay 1,1 0; pass;"
-        "draw base/road-straight; lay 3,0 0; pass; second;"
-        "draw base/road-straight; lay 4,0 0; pass;"
-        "draw base/monastery; lay 2,1 0; pass";
-    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    aude_setup_preset(setup, AUDE_PRESET_GROW);
+    setup->n_seats = 2;
+    setup->first = 0;
+    setup->hidden = 1;
+    setup->expansions = 1u << AUDE_SET_TRADERS;
+    CHECK_EQ(aude_game_init(&game, setup, NULL), AUDE_ERR_OK);
     n_lines = 0;
     for (const char *at = words; *at; at += strcspn(at, ";"), at += *at == ';') {
+        at += strspn(at, " ");
         size_t n = strcspn(at, ";");
         struct told_line line = told_moment(&game);
         memcpy(line.words, at, n);
         if (play_words(&game, line.words)) FAIL("%s", line.words);
         lines[n_lines++] = line;
     }
+}
+
+#define UNTIL_EARNED                                                                     \
+    "draw base/road-straight; lay 1,0 0; put small road E W;"                            \
+    "draw base/monastery; lay 0,1 0; pass;"                                              \
+    "draw base/road-straight; lay 2,0 0; put builder road E W;"                          \
+    "draw base/monastery; lay 1,1 0; pass;"                                              \
+    "draw base/road-straight; lay 3,0 0; pass;"
+
+/* Lines for a moment that the game no longer has. */
+TEST(a_second_part_that_is_not_earned_is_gone)
+{
+    struct aude_setup setup;
+
+    tell_builders(&setup, UNTIL_EARNED "second; draw base/road-straight; lay 4,0 0; pass;"
+                                       "draw base/monastery; lay 2,1 0; pass");
     strcpy(lines[8].words, "pass"); /* the builder was never there */
     CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    work.played = NULL;
     CHECK_EQ(told_again(&work, &other, lines, n_lines), n_lines);
-    CHECK(work.n_notes >= 3);
-    CHECK_EQ(work.note[0].line, 15); /* second */
+    CHECK_EQ(work.n_notes,
+             3); /* second, its tile, its place; that nobody was placed is no loss */
+    CHECK_EQ(work.note[0].line, 15);
     for (int i = 0; i < work.n_notes; i++) CHECK_EQ(work.note[i].what, TOLD_GONE);
     CHECK_EQ(other.n_laid, game.n_laid - 1);
     CHECK_EQ(other.turn.number, game.turn.number);
+}
+
+/* What was declined is no loss where it is not offered any more. */
+TEST(a_declined_second_part_is_no_loss)
+{
+    struct aude_setup setup;
+
+    tell_builders(&setup, UNTIL_EARNED "decline; draw base/monastery; lay 2,1 0; pass");
+    strcpy(lines[8].words, "pass");
+    CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(told_again(&work, &other, lines, n_lines), n_lines);
+    CHECK_EQ(work.n_notes, 0);
+    CHECK_EQ(other.turn.number, game.turn.number);
+}
+
+/* A second part that nobody took, because nobody knew of it: it is declined. */
+TEST(a_second_part_nobody_was_asked_about_is_declined)
+{
+    struct aude_setup setup;
+
+    tell_builders(&setup, UNTIL_EARNED "decline; draw base/monastery; lay 2,1 0; pass");
+    memmove(&lines[15], &lines[16], sizeof *lines * (size_t)(n_lines - 16));
+    CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(told_again(&work, &other, lines, n_lines - 1), n_lines - 1);
+    CHECK_EQ(work.n_notes, 0);
+    CHECK_EQ(aude_game_hash(&other), aude_game_hash(&game));
 }
 
 /* A whole random game, told; its lines. */
