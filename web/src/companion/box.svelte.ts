@@ -206,13 +206,14 @@ export class BoxTable implements Table {
   async act(text: string): Promise<Answer> {
     return this.tell([text]);
   }
-  async tell(words: string[]): Promise<Answer> {
+  /** `sure`: the tile lies as it was meant to. If not, it is not passed on before somebody could have turned it. */
+  async tell(words: string[], sure = true): Promise<Answer> {
     this.held = 0;
     for (const one of words) {
       const answer = this.#one(one);
       if (!answer.ok) return answer;
     }
-    this.#passes();
+    if (sure || this.nextTurn() === null) this.#passes();
     this.#settle();
     return this.#done();
   }
@@ -254,7 +255,7 @@ export class BoxTable implements Table {
     const next = this.nextTurn();
     if (!next) return no;
     this.#rebuild(this.told.slice(0, -1).map(lineOf));
-    return this.tell([next]);
+    return this.tell([next], false);
   }
   /** The words for it, if the last thing told was a tile that could lie otherwise there. */
   nextTurn(): string | null {
