@@ -7,6 +7,9 @@ PAGE    ?= yes
 # What is asked for, by Debian's names; ways to the same thing as scripts/need reads them.
 TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
              libjansson-dev zlib1g-dev libuv1-dev libssl-dev libsqlite3-dev
+# PostgreSQL instead of SQLite for a server's games: without it everything else is built.
+TO_STORE   = libpq-dev
+postgres   = scripts/need $(TO_STORE) || echo "aude: it is built without PostgreSQL"
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
@@ -15,6 +18,9 @@ TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
 TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
              python3-dev python3-numpy python3-cryptography
+# The database itself, for tests; they are skipped without it, and say so.
+TO_PG      = 'libpq-dev,postgresql'
+database   = scripts/need $(TO_PG) || echo "aude: tests with PostgreSQL will be skipped"
 
 # Other browsers than Chromium: tests in one that cannot be had are skipped, and say so.
 TO_BROWSE  = 'firefox-esr|firefox' 'webkit2gtk-driver,xvfb'
@@ -36,6 +42,7 @@ endif
 
 build: ## build the program at build/aude, the page inside it (PAGE=no: without), and the library at build/lib/
 	@scripts/need $(TO_BUILD)
+	@$(postgres)
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
 	@[ $(PAGE) = no ] || scripts/web
 	@cmake --build --preset release --target aude shared static manual
@@ -48,8 +55,8 @@ python: ## build the Python package in a virtual environment, with its tools fro
 	@scripts/python
 
 deb: build ## Debian packages of program, server, library and Python module, in build/deb/
-	@scripts/need $(TO_PROGRAM) dpkg-dev debhelper lintian python3-dev
-	@scripts/deb $(TO_PROGRAM)
+	@scripts/need $(TO_PROGRAM) $(TO_STORE) dpkg-dev debhelper lintian python3-dev
+	@scripts/deb $(TO_PROGRAM) $(TO_STORE)
 
 dist: ## sources and a program that needs no library, as tarballs with checksums, the same bytes every time, in build/dist/
 	@scripts/need git $(TO_PROGRAM) $(TO_PAGE)
@@ -62,11 +69,13 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)
 	@$(browsers)
+	@$(database)
 	@scripts/test
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
 	@scripts/need $(TO_TEST) valgrind
 	@$(browsers)
+	@$(database)
 	@scripts/test --all
 
 asan: ## build and test under ASan and UBSan only

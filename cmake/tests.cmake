@@ -12,6 +12,9 @@ if(tests_c)
     target_include_directories(aude_tests PRIVATE ${tests_h})
     target_compile_definitions(aude_tests PRIVATE ${posix})
     target_link_libraries(aude_tests PRIVATE ${parts})
+    if(pq_FOUND) # tests of that store empty it
+        target_link_libraries(aude_tests PRIVATE PkgConfig::pq)
+    endif()
 
     set(groups ${CMAKE_BINARY_DIR}/aude_groups.cmake)
     add_custom_command(
@@ -25,9 +28,9 @@ if(tests_c)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${CMAKE_BINARY_DIR}/aude_ctest.cmake)
 endif()
 
-# Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh, wire.py, described.py and push_receiver.py are parts of others. Plain builds only: what looks at the
+# Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh, wire.py, described.py, postgres.py and push_receiver.py are parts of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand container deb described fresh push_receiver try wire)
+set(by_hand container deb described fresh postgres push_receiver try wire)
 set(plain_only build dist version engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.

@@ -301,7 +301,8 @@ static bool hub_on_leave(struct conn *conn, const struct fields *request, json_t
 
     if (!fields_text(request, "table", &name)) return false;
     const struct room *room = hub__room_find(conn->hub, name);
-    if ((room && hub__room_is_busy(room)) || hub__loading_find(conn->hub, name)) {
+    if (!conn->hub->away &&
+        ((room && hub__room_is_busy(room)) || hub__loading_find(conn->hub, name))) {
         conn->hub->waits = true; /* behind what was asked before */
         return false;
     }

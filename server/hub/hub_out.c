@@ -246,7 +246,8 @@ void hub__send_presence(struct room *room, struct conn *only)
 void hub__send_clock(struct room *room, struct conn *only)
 {
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
-    json_t *clocks = hub ? table_clocks(room->table, hub->now) : NULL;
+    /* While the store is away they stand; how they stand is told when it is back. */
+    json_t *clocks = hub && !hub->away ? table_clocks(room->table, hub->now) : NULL;
 
     if (clocks) out_to_watchers(room, only, out_about_table(PUSH_CLOCK, room, clocks));
 }

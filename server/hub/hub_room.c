@@ -66,7 +66,8 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
         !hub__room_reload(hub, room, why) && *why)
         return NULL;
     if ((room && hub__room_is_busy(room)) || hub__loading_find(hub, id)) {
-        hub->waits = true;
+        hub->waits = !hub->away;
+        if (hub->away) *why = REFUSED_STORE;
         return NULL;
     }
     if (!room) return hub__load(hub, id, conn, why);

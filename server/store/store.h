@@ -6,8 +6,8 @@
  *
  * A store keeps for every table one append-only log, in the order of seq, and one row that says in
  * short what the table is. Everything is begun and completed: `done` is called once, before the call
- * returns or later, from turn(). What a call is given must live until then. An append that is done
- * survives the loss of power. Of two appends the one that was begun first is done first.
+ * returns or later, from turn(). What append() is given must live until then; what others are given
+ * they copy. An append that is done survives the loss of power. Of two appends the one that was begun first is done first.
  *
  * Read this, then store_hours.h (when a server ran: for all stores the same), store_wait.h (for those
  * who can wait), store_sqlite.c with store_push.c, store_pg.h and its files. hub/hub_store.c is who
@@ -250,5 +250,6 @@ struct store {
  * `problem`. */
 struct store *store_open(const char *name, char *problem, size_t size);
 struct store *store_sqlite_open(const char *path, char *problem, size_t size);
+struct store *store_pg_open(const char *url, char *problem, size_t size);
 
 #endif

@@ -8,6 +8,17 @@ struct store *store_open(const char *name, char *problem, size_t size)
 {
     if (!strncmp(name, "sqlite:", 7) && name[7])
         return store_sqlite_open(name + 7, problem, size);
-    snprintf(problem, size, "%s: a store is called sqlite:PATH", name);
+    if (!strncmp(name, "postgresql:", 11) || !strncmp(name, "postgres:", 9)) {
+#ifdef AUDE_PG
+        return store_pg_open(name, problem, size);
+#else
+        snprintf(problem, size,
+                 "this aude was built without PostgreSQL (libpq-dev was missing): use "
+                 "sqlite:PATH");
+        return NULL;
+#endif
+    }
+    snprintf(problem, size, "%s: a store is called sqlite:PATH or postgresql://...",
+             name);
     return NULL;
 }

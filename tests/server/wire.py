@@ -31,6 +31,10 @@ class Server:
         if store is None:
             self.folder = tempfile.TemporaryDirectory(prefix="aude-server-")
             store = os.path.join(self.folder.name, "games.db")
+        self.name = "sqlite:" + store
+        if store.startswith("postgresql:"):
+            self.folder = tempfile.TemporaryDirectory(prefix="aude-server-")
+            self.name, store = store, os.path.join(self.folder.name, "server")
         self.store = store
         self.options = options
         self.process = None
@@ -41,7 +45,7 @@ class Server:
         self.log = open(self.store + ".log", "a")
         self.process = subprocess.Popen(
             [os.path.join(self.build, "aude"), "serve", "--listen", f"127.0.0.1:{self.port}",
-             "--store", "sqlite:" + self.store, *self.options],
+             "--store", self.name, *self.options],
             stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not line:

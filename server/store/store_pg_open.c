@@ -1,0 +1,106 @@
+/* store_pg_open.c -- to PostgreSQL and its tables: they are made if they are missing. One server at a time does
+ * that, by a lock on a table of our own; a later version's tables are refused. */
+#include "store_pg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void open_say_nothing(void *context, const PGresult *result)
+{
+    (void)context;
+    (void)result; /* notices: that something exists already */
+}
+
+/* A connection that is cut is noticed within seconds; what the name itself says comes last and counts. */
+PGconn *pg_connect(const char *url, bool waits)
+{
+    static const char *const names[] = {"keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
+                                        "tcp_user_timeout",
+                                        "connect_timeout",
+                                        "application_name",
+                                        "client_encoding",
+                                        "dbname",
+                                        NULL};
+    const char *values[] = {"5", "2", "3", "10000", "10", "aude", "UTF8", url, NULL};
+    PGconn *conn = waits ? PQconnectdbParams(names, values, 1)
+                         : PQconnectStartParams(names, values, 1);
+
+    if (conn) PQsetNoticeReceiver(conn, open_say_nothing, NULL);
+    return conn;
+}
+
+static bool open_failed(PGconn *conn, char *problem, size_t size)
+{
+    const char *why = PQerrorMessage(conn);
+
+    snprintf(problem, size, "%.*s", (int)strcspn(why, "\n"), why);
+    return false;
+}
+
+static bool open_run(PGconn *conn, const char *sql, char *problem, size_t size)
+{
+    PGresult *result = PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+              open_failed(conn, problem, size);
+
+    PQclear(result);
+    return ok;
+}
+
+/* The number of the schema; 0: there is none yet; -1: it cannot be had. */
+static int open_version(PGconn *conn, char *problem, size_t size)
+{
+    PGresult *result = PQexec(conn, "SELECT number FROM aude_schema WHERE name = 'aude'");
+    int n = -1;
+
+    if (PQresultStatus(result) != PGRES_TUPLES_OK)
+        open_failed(conn, problem, size);
+    else
+        n = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
+    PQclear(result);
+    return n;
+}
+
+static bool open_migrate(PGconn *conn, char *problem, size_t size)
+{
+    int n = open_version(conn, problem, size);
+    char note[128];
+
+    if (n < 0) return false;
+    if (n > PG_SCHEMA) {
+        snprintf(problem, size, "it was written by a later version");
+        return false;
+    }
+    if (n == PG_SCHEMA) return true;
+    snprintf(note, sizeof note,
+             "INSERT INTO aude_schema(name, number) VALUES('aude', %d) "
+             "ON CONFLICT(name) DO UPDATE SET number = %d",
+             PG_SCHEMA, PG_SCHEMA);
+    return open_run(conn, store_pg_schema, problem, size) &&
+           open_run(conn, note, problem, size);
+}
+
+bool pg_make_schema(const char *url, char *problem, size_t size)
+{
+    static const char first[] =
+        "CREATE TABLE IF NOT EXISTS aude_schema(name TEXT PRIMARY "
+        "KEY, number INTEGER NOT NULL)";
+    PGconn *conn = pg_connect(url, true);
+    bool ok = conn && PQstatus(conn) == CONNECTION_OK;
+
+    if (!conn)
+        snprintf(problem, size, "out of memory");
+    else if (!ok)
+        open_failed(conn, problem, size);
+    /* Two that make it at the same moment: one of them is told that it is there. */
+    if (ok && !open_run(conn, first, problem, size)) open_run(conn, first, problem, size);
+    ok = ok && open_run(conn, "BEGIN", problem, size) &&
+         open_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
+         open_migrate(conn, problem, size) && open_run(conn, "COMMIT", problem, size);
+    PQfinish(conn); /* what was begun and not ended never was */
+    return ok;
+}

@@ -1,0 +1,173 @@
+"""The store in PostgreSQL passes what every store must pass (tests/server/test_store.c), and goes on after faults.
+
+    store_postgres.py BUILD
+"""
+import os
+import subprocess
+import sys
+
+from postgres import Cutter, Postgres, Skip
+from wire import *  # noqa: E402,F403
+
+build = sys.argv[1]
+check = Checks()
+long = os.environ.get("AUDE_LONG") == "1"
+
+
+def conformance(url, what):
+    done = subprocess.run([os.path.join(build, "aude_tests"), "store/"], capture_output=True, text=True, check=False,
+                          env={**os.environ, "AUDE_TEST_STORE": url})
+    last = (done.stdout.strip().splitlines() or [""])[-1]
+    check(done.returncode == 0, f"{what}: {last}\n{done.stdout[-2000:] if done.returncode else ''}{done.stderr[-2000:]}")
+
+
+def tried(client, type, **fields):
+    """The answer, whatever it is."""
+    number = client.send(type, **fields)
+    return client.wait(lambda m: m.get("id") == number)
+
+
+def entries(database, table):
+    """What the log of the table holds, in order."""
+    rows = database.sql(f"SELECT seq, text FROM aude_log WHERE game = '{table}' ORDER BY seq").stdout.splitlines()
+    return [int(row.split("|", 1)[0]) for row in rows], "\n".join(rows)
+
+
+def empty(database):
+    database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key")
+
+
+def talk(server, database, n, between):
+    """One table, `n` messages one after the other; what was acknowledged must be in the log once, in order."""
+    ann = server.join(server.cookie())
+    table = ann.create([HERE, HERE])
+    said = []
+    for i in range(n):
+        between(i)
+        while True:  # refused is refused: nothing happened, and it is said again
+            answer = tried(ann, "chat", table=table, text=f"message {i}", name="Ann")
+            if answer["type"] == "ok":
+                said.append(f"message {i}")
+                break
+            check(answer["code"] in ("STORE", "RATE"), f"refused with {answer}")
+            time.sleep(0.4)
+        time.sleep(0.35)
+    seqs, text = entries(database, table)
+    check(seqs == list(range(1, len(seqs) + 1)), "the log has no holes")
+    for one in said:
+        check(text.count(f'"{one}"') == 1, f"{one}: acknowledged, and in the log once, not {text.count(one)} times")
+    ann.close()
+
+
+def test_conformance(database):
+    conformance(database.url, "every test of a store")
+    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == "1", "the schema has its number")
+
+
+def test_versions(database):
+    empty(database)
+    with Server(build, store=database.url):
+        pass
+    database.sql("UPDATE aude_schema SET number = 99")
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", database.url],
+                          capture_output=True, text=True, timeout=30, check=False)
+    check(done.returncode == 1 and "later version" in done.stderr, f"a newer schema is refused: {done.stderr}")
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store",
+                           "postgresql://aude:secret@127.0.0.1:1/x"], capture_output=True, text=True, timeout=30, check=False)
+    check(done.returncode == 1 and "secret" not in done.stderr, "a database that is not there is one sentence, without the password")
+
+
+def test_cuts(database):
+    """Connections that break with answers under way: nothing is lost, nothing comes twice."""
+    empty(database)
+    cutter = Cutter(database)
+    with Server(build, store=cutter.url) as server:
+        cutter.every = 7
+        talk(server, database, 60 if long else 20, lambda i: None)
+    check(cutter.cuts >= 3, f"the connection was cut {cutter.cuts} times")
+    cutter.close()
+
+
+def test_frozen(database):
+    """A database that stands still for seconds: the server goes on serving, says so, and all is well afterwards."""
+    empty(database)
+    with Server(build, store=database.url) as server:
+        ann = server.join(server.cookie())
+        table = ann.create([HERE, HERE], clock={"kind": "budget", "seconds": 600})
+        began = time.monotonic()
+        database.freeze()
+        frozen = time.monotonic()
+        number = ann.send("chat", table=table, text="is anybody there?", name="Ann")
+        told = ann.wait(lambda m: m["type"] == "error" and "id" not in m)
+        check(told["code"] == "STORE", "people are told")
+        check(server.http("/api/me")[0] == 200, "pages are served meanwhile")
+        refused = tried(ann, "chat", table=table, text="hello?", name="Ann")
+        check(refused.get("code") == "STORE", f"nothing is acknowledged: {refused}")
+        time.sleep(2)
+        thawed = time.monotonic()
+        database.thaw()
+        done = ann.wait(lambda m: m.get("id") == number)
+        check(done["type"] == "ok", f"what was on its way is stored: {done}")
+        ann.wait(lambda m: m["type"] == "clock")
+        ann.close()
+        seen = server.join(server.cookie())
+        seen.ask("watch", table=table, since=0)
+        clock = seen.wait(lambda m: m["type"] == "clock")
+        lost, most = 600 - clock["left"][clock["seat"]] / 1000, time.monotonic() - thawed + frozen - began + 1
+        check(lost < most, f"clocks stood still: {lost:.1f} s were lost, not {most:.1f}")
+        check(thawed - frozen > most - 1, "this machine is too slow to tell")
+        seen.close()
+
+
+def test_killed(database):
+    """kill -9 of the whole database, and it comes back."""
+    empty(database)
+
+    def between(i):
+        if i in (3, 7):
+            database.kill()
+            database.start()
+
+    with Server(build, store=database.url) as server:
+        talk(server, database, 10, between)
+
+
+def test_failing(database):
+    """A disk that is full, or anything else that PostgreSQL refuses."""
+    empty(database)
+    with Server(build, store=database.url) as server:
+        ann = server.join(server.cookie())
+        table = ann.create([HERE, HERE])
+        database.sql("ALTER TABLE aude_log ADD CONSTRAINT aude_full CHECK (seq < 3) NOT VALID")
+        refused = tried(ann, "chat", table=table, text="x", name="Ann")
+        check(refused.get("code") == "STORE", f"it is refused: {refused}")
+        database.sql("ALTER TABLE aude_log DROP CONSTRAINT aude_full")
+        for _ in range(20):
+            time.sleep(0.3)
+            if tried(ann, "chat", table=table, text="y", name="Ann")["type"] == "ok":
+                break
+        seqs, text = entries(database, table)
+        check('"y"' in text and '"x"' not in text and seqs == list(range(1, len(seqs) + 1)), "then it goes on")
+        ann.close()
+
+
+def main():
+    if not os.path.exists(os.path.join(build, "aude_tests")):
+        print("skipped: build/aude_tests is not built")
+        sys.exit(77)
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
+                          capture_output=True, text=True, timeout=30, check=False)
+    if "built without" in done.stderr:
+        print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
+        sys.exit(77)
+    try:
+        with Postgres() as database:
+            for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing):
+                test(database)
+    except Skip as why:
+        print(f"skipped: {why}")
+        sys.exit(77)
+    check.end()
+
+
+main()
