@@ -1,4 +1,5 @@
-/* store_push.h -- subscriptions to push messages in the SQLite file, for store_sqlite.c alone. */
+/* store_push.h -- parts of the SQLite store, for store_sqlite.c alone: subscriptions, and rows for
+ * copies. */
 #ifndef STORE_PUSH_H
 #define STORE_PUSH_H
 
@@ -29,5 +30,10 @@ bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
 bool store_push_change(struct store_push_rows *rows,
                        const struct store_push_change *changes, int n);
 bool store_push_key(struct store_push_rows *rows, void *bytes, size_t n);
+
+/* Rows as they are (store_sqlite_parts.c). */
+bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
+                      const char *after, int max, store_each_cells *each, void *context);
+bool store_parts_put(sqlite3 *db, const struct store_cells *rows, int n);
 
 #endif

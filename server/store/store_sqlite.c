@@ -491,6 +491,27 @@ static const struct store_pushes push_calls = {.add = store_add_push,
                                                .change = store_change_pushes,
                                                .key = store_keep_key};
 
+/* -- Everything ------------------------------------------------------------------------- */
+
+static void store_dump(struct store *store, enum store_part part, const char *table,
+                       const char *after, int max, store_each_cells *each,
+                       store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_parts_dump(s->db, part, table, after, max, each, context) ||
+                  store_failed(s));
+}
+
+static void store_put(struct store *store, const struct store_cells *rows, int n,
+                      store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context, store_parts_put(s->db, rows, n) || store_failed(s));
+}
+
 /* -- Opening and closing ---------------------------------------------------------------- */
 
 static void store_close(struct store *store)
@@ -621,6 +642,8 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .set_back = store_set_back,
                               .alive = store_note_alive,
                               .push = &push_calls,
+                              .dump = store_dump,
+                              .put = store_put,
                               .problem = store_problem,
                               .close = store_close};
     if (store_open_file(s, path)) return &s->store;

@@ -2,9 +2,11 @@
 
     store_postgres.py BUILD
 """
+import json
 import os
 import subprocess
 import sys
+import tempfile
 
 from postgres import Cutter, Postgres, Skip
 from wire import *  # noqa: E402,F403
@@ -151,6 +153,27 @@ def test_failing(database):
         ann.close()
 
 
+def aude(*words):
+    done = subprocess.run([os.path.join(build, "aude"), "store", *words, "--json"], capture_output=True, text=True, timeout=120, check=False)
+    check(done.returncode == 0, f"aude store {words}: {done.stdout}{done.stderr}")
+    return json.loads(done.stdout or "{}")
+
+
+def test_copies(database):
+    """Out of PostgreSQL into a file and back: the same rows, the same sum."""
+    with tempfile.TemporaryDirectory(prefix="aude-store-") as folder:
+        path = "sqlite:" + os.path.join(folder, "copy.db")
+        there = aude("copy", database.url, path)
+        database.sql("INSERT INTO aude_push(game, who, endpoint, point, auth, origin, mine, turn) SELECT name, 'ann', 'https://x', "
+                     "'\\x000102'::bytea, '\\xff00'::bytea, 5, 1, 3 FROM aude_game; INSERT INTO aude_key VALUES('push', '\\x00ff00')")
+        more = aude("copy", database.url, path)
+        check(more["pushes"] == there["tables"] > 0 and more["sum"] != there["sum"], f"subscriptions and keys are copied: {more}")
+        empty(database)
+        back = aude("copy", path, database.url)
+        check(back["sum"] == more["sum"] and back["copied"] == there["tables"], f"back again: {back}")
+        check(aude("check", database.url)["broken"] == 0, "and whole")
+
+
 def main():
     if not os.path.exists(os.path.join(build, "aude_tests")):
         print("skipped: build/aude_tests is not built")
@@ -162,7 +185,7 @@ def main():
         sys.exit(77)
     try:
         with Postgres() as database:
-            for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing):
+            for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing, test_copies):
                 test(database)
     except Skip as why:
         print(f"skipped: {why}")

@@ -1,0 +1,231 @@
+/* store.c -- `aude store`: a server's games copied, checked, brought up to date. */
+#include "cli.h"
+
+#include "server/store/store_copy.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JSON = 1, OUTPUT };
+
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON}, {"output", 'o', true, OUTPUT}, {NULL, 0, false, 0}};
+
+struct work {
+    const char *what, *from, *to;
+    bool as_json;
+    const char *output;
+    struct store_counts counts;
+    struct cli_text broken; /* lines, or objects of a list */
+    struct cli_json json;
+    struct cli_progress progress;
+    long done;
+};
+
+/* -- One table -------------------------------------------------------------------------- */
+
+static void store_note_broken(struct work *work, const char *table, int64_t seq,
+                              const char *why)
+{
+    if (!work->as_json) {
+        cli_text_add(&work->broken, "%s: entry %lld: %s\n", table, (long long)seq, why);
+        return;
+    }
+    cli_text_add(&work->broken, "%s{\"table\":\"%s\",\"seq\":%lld,\"text\":\"%s\"}",
+                 work->broken.n ? "," : "", table, (long long)seq, why);
+}
+
+static bool store_each(void *context, const char *table, int64_t seq, const char *why)
+{
+    struct work *work = context;
+
+    if (why) store_note_broken(work, table, seq, why);
+    work->done++;
+    cli_progress(&work->progress, "tables", work->done, work->done + 1);
+    return !cli_stop_signal();
+}
+
+/* -- The report ------------------------------------------------------------------------- */
+
+static void store_add_json(struct work *work, struct cli_text *out, bool ok)
+{
+    const struct store_counts *c = &work->counts;
+    struct cli_json json = {.out = out};
+
+    cli_json_object(&json, NULL);
+    cli_json_bool(&json, "ok", ok);
+    cli_json_int(&json, "tables", c->tables);
+    cli_json_int(&json, "entries", c->entries);
+    if (!strcmp(work->what, "copy")) {
+        cli_json_int(&json, "people", c->people);
+        cli_json_int(&json, "pauses", c->pauses);
+        cli_json_int(&json, "pushes", c->pushes);
+        cli_json_int(&json, "copied", c->copied);
+        cli_json_int(&json, "same", c->same);
+        cli_json_string(&json, "sum", c->sum);
+    } else {
+        cli_json_int(&json, "broken", c->broken);
+        cli_text_add(out, ",\"faults\":[%s]", work->broken.n ? work->broken.data : "");
+    }
+    cli_json_close(&json);
+}
+
+static void store_add_words(const struct work *work, struct cli_text *out)
+{
+    const struct store_counts *c = &work->counts;
+
+    if (work->broken.n) cli_text_str(out, work->broken.data);
+    if (!strcmp(work->what, "copy"))
+        cli_text_add(out,
+                     "%ld tables with %ld entries, %ld people, %ld subscriptions, %ld "
+                     "pauses: %ld tables copied, %ld were there.\nsha256 %s\n",
+                     c->tables, c->entries, c->people, c->pushes, c->pauses, c->copied,
+                     c->same, c->sum);
+    else if (!strcmp(work->what, "check"))
+        cli_text_add(out, "%ld tables with %ld entries, %ld of them broken.\n", c->tables,
+                     c->entries, c->broken);
+    else
+        cli_text_str(out, "The store is of this version.\n");
+}
+
+static int store_report(struct work *work, bool ok)
+{
+    struct cli_text out = {0};
+
+    cli_progress(&work->progress, "tables", 1, 1);
+    if (work->as_json)
+        store_add_json(work, &out, ok);
+    else
+        store_add_words(work, &out);
+    int status = cli_text_write(work->output, &out);
+    cli_text_free(&out);
+    return status ? status : ok ? CLI_DONE : CLI_FAILED;
+}
+
+/* -- The work --------------------------------------------------------------------------- */
+
+static struct store *store_begin_with(const char *name)
+{
+    char problem[400];
+    struct store *store = store_open(name, problem, sizeof problem);
+
+    if (!store) cli_fail("the store cannot be used: %s", problem);
+    return store;
+}
+
+static int store_do_copy(struct work *work, struct store *from)
+{
+    struct store *to = store_begin_with(work->to);
+    char problem[400] = "";
+
+    if (!to) return CLI_FAILED;
+    bool ok =
+        store_copy(from, to, &work->counts, store_each, work, problem, sizeof problem);
+    to->close(to);
+    if (ok) return store_report(work, true);
+    cli_progress(&work->progress, "tables", 1, 1);
+    cli_fail("%s", problem);
+    return cli_stop_signal() ? CLI_STOPPED + cli_stop_signal() : CLI_FAILED;
+}
+
+static int store_do_check(struct work *work, struct store *store)
+{
+    bool read = store_check(store, &work->counts, store_each, work);
+
+    if (!read && !cli_stop_signal())
+        return cli_fail("the store cannot be read: %s", store->problem(store));
+    int status = store_report(work, read && !work->counts.broken);
+    return cli_stop_signal() ? CLI_STOPPED + cli_stop_signal() : status;
+}
+
+static int store_do(struct work *work)
+{
+    struct store *store = store_begin_with(work->from); /* migrates it */
+    int status;
+
+    if (!store) return CLI_FAILED;
+    cli_stop_watch();
+    if (!strcmp(work->what, "copy"))
+        status = store_do_copy(work, store);
+    else if (!strcmp(work->what, "check"))
+        status = store_do_check(work, store);
+    else
+        status = store_report(work, true);
+    store->close(store);
+    return status;
+}
+
+static int store_judge(const struct work *work)
+{
+    bool copies = work->what && !strcmp(work->what, "copy");
+
+    if (!work->what) return cli_misused("what is to be done: copy, check or migrate?");
+    if (!copies && strcmp(work->what, "check") != 0 && strcmp(work->what, "migrate") != 0)
+        return cli_misused("a store is copied, checked or migrated, not \"%s\"",
+                           work->what);
+    if (!work->from || (copies && !work->to))
+        return cli_misused("which store%s?", copies ? "s, from which to which" : "");
+    if (!copies && work->to) return cli_misused("one store, not also \"%s\"", work->to);
+    if (copies && !strcmp(work->from, work->to))
+        return cli_misused("a store is not copied into itself");
+    return CLI_DONE;
+}
+
+static int store_take_word(struct work *work, const char *word)
+{
+    const char **place = !work->what   ? &work->what
+                         : !work->from ? &work->from
+                         : !work->to   ? &work->to
+                                       : NULL;
+
+    if (!place) return cli_misused("`aude store` takes no \"%s\"", word);
+    *place = word;
+    return CLI_DONE;
+}
+
+static int store_run(int argc, char **argv)
+{
+    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    struct work work = {.done = 0};
+    int id, status = CLI_DONE;
+
+    while (!status && (id = cli_args_next(&args)) != CLI_END) {
+        if (id == CLI_BAD)
+            status = CLI_MISUSED;
+        else if (id == CLI_OPERAND)
+            status = store_take_word(&work, args.value);
+        else if (id == JSON)
+            work.as_json = true;
+        else
+            work.output = args.value;
+    }
+    if (!status) status = store_judge(&work);
+    if (!status && sodium_init() < 0)
+        status = cli_fail("the system gives no random numbers");
+    if (!status) status = store_do(&work);
+    cli_text_free(&work.broken);
+    return status;
+}
+
+const struct cli_command cli_store = {
+    .name = "store",
+    .summary = "copy, check or migrate the games of a server",
+    .help =
+        "usage: aude store copy FROM TO\n"
+        "       aude store check STORE\n"
+        "       aude store migrate STORE\n\n"
+        "A store is what `aude serve --store` takes: sqlite:PATH, or postgresql://... .\n"
+        "Stop the server first. A copy holds everything: logs, people, subscriptions,\n"
+        "keys. It goes on where it was stopped, and at the end compares the SHA-256 of\n"
+        "all rows of both. A check plays every log and compares the hash of every turn.\n"
+        "migrate brings a store up to this version, as a server does at its start.\n\n"
+        "  --json               for programs\n"
+        "  -o, --output FILE    where to write the report (stdout)\n\n"
+        "exit status: 0 done; 1 it failed, or a log is broken; 2 called wrongly.\n\n"
+        "examples:\n"
+        "  aude store check sqlite:aude.db --json\n"
+        "  aude store copy sqlite:aude.db postgresql:///aude\n",
+    .run = store_run,
+    .own = options,
+};

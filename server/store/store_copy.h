@@ -1,0 +1,32 @@
+/* store_copy.h -- a whole store: copied into another, summed up, checked. For `aude store`; it waits for the
+ * store, so never from a server. */
+#ifndef STORE_COPY_H
+#define STORE_COPY_H
+
+#include "store.h"
+
+enum { STORE_SUM = 65, STORE_NAME_MAX = 64 };
+
+struct store_counts {
+    long tables, entries, people, pauses, pushes;
+    long copied, same;   /* of store_copy(): tables */
+    long broken;         /* of store_check(): tables */
+    char sum[STORE_SUM]; /* SHA-256 of every row, in hexadecimal */
+};
+
+/* Called for each table; false: stop, as if by Ctrl-C. `why`: what is wrong with it, or NULL. */
+typedef bool store_each_table(void *context, const char *table, int64_t seq,
+                              const char *why);
+
+/* Everything of `from` into `to`, table by table. What is there already is not written again, so a copy
+ * that was stopped goes on. At the end both must have the same sum. False: `problem` says why; what was
+ * copied stays. */
+bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
+                store_each_table *each, void *context, char *problem, size_t size);
+/* Counts and sums up. */
+bool store_sum(struct store *store, struct store_counts *counts);
+/* Every log is folded, and every hash of a turn compared with the game. False: it could not be read. */
+bool store_check(struct store *store, struct store_counts *counts, store_each_table *each,
+                 void *context);
+
+#endif

@@ -1,0 +1,100 @@
+/* store_sqlite_parts.c -- the rows of an SQLite store as they are, for copies and checks. */
+#include "store_push.h"
+
+#include <string.h>
+
+#define KEY "(SELECT key FROM game WHERE name = ?1)"
+
+static const char *const dump_sql[STORE_PARTS] = {
+    [STORE_GAMES] = "SELECT name, created, updated, listed, over, awake, summary, "
+                    "deadline, origin FROM game WHERE name > ?2 ORDER BY name LIMIT ?3",
+    [STORE_LOG] = "SELECT ?1, seq, at, text, secret FROM log WHERE game = " KEY
+                  " AND seq > CAST(?2 AS INTEGER) ORDER BY seq LIMIT ?3",
+    [STORE_PUSHES] =
+        "SELECT ?1, who, endpoint, point, auth, origin, mine, turn, seat, "
+        "due, tries, failed FROM push WHERE game = " KEY " ORDER BY who, endpoint",
+    [STORE_PEOPLE] = "SELECT who, created, seen FROM person WHERE who > ?2 "
+                     "ORDER BY who LIMIT ?3",
+    [STORE_PAUSES] = "SELECT gone, back FROM pause WHERE gone > CAST(?2 AS INTEGER) "
+                     "ORDER BY gone LIMIT ?3",
+    [STORE_KEYS] = "SELECT name, bytes FROM own_key ORDER BY name",
+};
+
+static const char *const put_sql[STORE_PARTS] = {
+    [STORE_GAMES] = "INSERT INTO game(name, created, updated, listed, over, awake, "
+                    "summary, deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, "
+                    "?9) ON CONFLICT(name) DO UPDATE SET created = ?2, updated = ?3, "
+                    "listed = ?4, over = ?5, awake = ?6, summary = ?7, deadline = ?8, "
+                    "origin = ?9",
+    [STORE_LOG] = "INSERT OR REPLACE INTO log(game, seq, at, text, secret) "
+                  "VALUES(" KEY ", ?2, ?3, ?4, ?5)",
+    [STORE_PUSHES] =
+        "INSERT INTO push(game, who, endpoint, point, auth, origin, mine, turn, seat, "
+        "due, tries, failed) VALUES(" KEY ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
+        "?12) ON CONFLICT(game, who, endpoint) DO UPDATE SET point = ?4, auth = ?5, "
+        "origin = ?6, mine = ?7, turn = ?8, seat = ?9, due = ?10, tries = ?11, "
+        "failed = ?12",
+    [STORE_PEOPLE] = "INSERT OR REPLACE INTO person(who, created, seen) "
+                     "VALUES(?1, ?2, ?3)",
+    [STORE_PAUSES] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
+    [STORE_KEYS] = "INSERT OR REPLACE INTO own_key(name, bytes) VALUES(?1, ?2)",
+};
+
+/* Which columns are bytes. */
+static unsigned parts_raw(enum store_part part)
+{
+    return part == STORE_PUSHES ? 1u << 3 | 1u << 4 : part == STORE_KEYS ? 1u << 1 : 0;
+}
+
+bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
+                      const char *after, int max, store_each_cells *each, void *context)
+{
+    sqlite3_stmt *st;
+    int rc;
+
+    if (sqlite3_prepare_v2(db, dump_sql[part], -1, &st, NULL)) return false;
+    if (!after)
+        after = part == STORE_LOG || part == STORE_PAUSES ? "-9223372036854775808" : "";
+    sqlite3_bind_text(st, 1, table, -1, SQLITE_STATIC);
+    sqlite3_bind_text(st, 2, after, -1, SQLITE_STATIC);
+    sqlite3_bind_int(st, 3, max);
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_cells row = {.part = part, .n = sqlite3_column_count(st)};
+        for (int i = 0; i < row.n && i < STORE_CELLS_MAX; i++) {
+            row.cell[i].bytes = (const char *)sqlite3_column_text(st, i);
+            row.cell[i].n = (size_t)sqlite3_column_bytes(st, i);
+        }
+        if (!each(context, &row)) break;
+    }
+    sqlite3_finalize(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static bool parts_put_row(sqlite3 *db, const struct store_cells *row)
+{
+    sqlite3_stmt *st;
+
+    if (sqlite3_prepare_v2(db, put_sql[row->part], -1, &st, NULL)) return false;
+    for (int i = 0; i < row->n; i++) {
+        const struct store_cell *cell = &row->cell[i];
+        if (!cell->bytes)
+            sqlite3_bind_null(st, i + 1);
+        else if (parts_raw(row->part) >> i & 1)
+            sqlite3_bind_blob(st, i + 1, cell->bytes, (int)cell->n, SQLITE_STATIC);
+        else
+            sqlite3_bind_text(st, i + 1, cell->bytes, (int)cell->n, SQLITE_STATIC);
+    }
+    int rc = sqlite3_step(st);
+    sqlite3_finalize(st);
+    return rc == SQLITE_DONE;
+}
+
+bool store_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
+{
+    bool ok = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+
+    for (int i = 0; ok && i < n; i++) ok = parts_put_row(db, &rows[i]);
+    if (ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
+    if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
