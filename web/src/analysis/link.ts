@@ -9,19 +9,31 @@ export type Opened = { tree: Tree; at: number } | { error: RuleError | null; mom
 // ---- words
 
 const FEATURE: Record<string, string> = { c: "city", r: "road", f: "field", m: "monastery", g: "garden" };
-const LETTER = Object.fromEntries(Object.entries(FEATURE).map(([letter, word]) => [word, letter]));
+const FIGURE: Record<string, string> = {
+  "": "small",
+  L: "large",
+  A: "abbot",
+  W: "wagon",
+  M: "mayor",
+  B: "builder",
+  P: "pig",
+};
+const turned = (map: Record<string, string>) =>
+  new Map(Object.entries(map).map(([letter, word]) => [word, letter]));
+const LETTER = turned(FEATURE),
+  CAPITAL = turned(FIGURE);
 
-/** "lay 3,-1 270" is "3,-1w", "put small city N E" is "cN E", "pass" is "-"; tiles are numbers of a list; others stand as they are after "=". */
-function shorten(words: string, tiles: Map<string, number>): string {
+/** "lay 3,-1 270" is "3,-1w", "put small city N E" is "cN E", "put large road W" is "LrW", "pass" is "-"; a tile that is drawn is a number of
+ * the list of tiles; others stand as they are after "=". */
+function shorten(words: string, tiles: string[]): string {
   const [verb, ...rest] = words.split(" ");
-  if (verb === "draw" && rest.length === 1) {
-    if (!tiles.has(rest[0]!)) tiles.set(rest[0]!, tiles.size);
-    return `~${tiles.get(rest[0]!)!.toString(36)}`;
-  }
+  if (verb === "draw" && rest.length === 1) return `~${tiles.indexOf(rest[0]!).toString(36)}`;
   if (verb === "lay" && rest.length === 2) return rest[0]! + "nesw"[Number(rest[1]) / 90]!;
   if (words === "pass") return "-";
-  if (verb === "put" && rest[0] === "small" && LETTER[rest[1]!] && rest.length < 12 && rest.indexOf("at") < 0)
-    return LETTER[rest[1]!]! + rest.slice(2).join(" ");
+  const figure = CAPITAL.get(rest[0] ?? ""),
+    feature = LETTER.get(rest[1] ?? "");
+  if (verb === "put" && figure !== undefined && feature && !rest.includes("at"))
+    return figure + feature + rest.slice(2).join(" ");
   return `=${words}`;
 }
 function lengthen(short: string, tiles: string[]): string {
@@ -30,8 +42,32 @@ function lengthen(short: string, tiles: string[]): string {
   if (short.startsWith("=")) return short.slice(1);
   const lay = /^(-?\d+,-?\d+)([nesw])$/.exec(short);
   if (lay) return `lay ${lay[1]} ${90 * "nesw".indexOf(lay[2]!)}`;
-  const feature = FEATURE[short[0] ?? ""];
-  return feature ? `put small ${feature} ${short.slice(1)}`.trimEnd() : short;
+  const [, figure, feature, sides] = /^([A-Z]?)([a-z])(.*)$/.exec(short) ?? [];
+  if (figure === undefined || !FIGURE[figure] || !FEATURE[feature!]) return short;
+  return `put ${FIGURE[figure]} ${FEATURE[feature!]} ${sides}`.trimEnd();
+}
+
+/** "base/ city road-curve river-1/ lake": every set is named once. */
+function tileLine(ids: string[]): string {
+  let set = "";
+  const words = ids.flatMap((id) => {
+    const [own, name] = id.split("/") as [string, string];
+    const fresh = own !== set;
+    set = own;
+    return fresh ? [`${own}/`, name] : [name];
+  });
+  return ["tiles", ...words].join(" ");
+}
+function tilesOf(line: string): string[] {
+  let set = "";
+  return line
+    .split(" ")
+    .slice(1)
+    .flatMap((word) => {
+      if (!word.endsWith("/")) return [set + word];
+      set = word;
+      return [];
+    });
 }
 
 // ---- texts
@@ -44,7 +80,8 @@ export function textOf(tree: Tree): string {
     .split("\nplay")[0]!
     .split("\n")
     .filter((line) => line !== "aude 1" && line !== "seed hidden");
-  const tiles = new Map<string, number>(),
+  const drawn = tree.moments.filter((one) => one.words.startsWith("draw ")).map((one) => one.words.slice(5));
+  const tiles = [...new Set(drawn)].sort(),
     numbers = new Map<number, number>([[0, 0]]),
     lines: string[] = [],
     heads: number[] = tree.children(0);
@@ -60,7 +97,7 @@ export function textOf(tree: Tree): string {
   for (const [moment, number] of numbers)
     for (const note of tree.moments[moment]!.note.split("\n").filter(Boolean))
       lines.push(`${number.toString(36)}"${note}`);
-  return [...head, `tiles ${[...tiles.keys()].join(" ")}`, ...lines, "."].join("\n");
+  return [...head, tileLine(tiles), ...lines, "."].join("\n");
 }
 
 interface Read {
@@ -72,7 +109,7 @@ interface Read {
 function read(text: string): Read {
   const rows = text.split("\n"),
     cut = rows.findIndex((row) => row.startsWith("tiles ") || row === "tiles");
-  const tiles = (rows[cut] ?? "").split(" ").slice(1);
+  const tiles = tilesOf(rows[cut] ?? "");
   const found: Read = {
     head: rows.slice(0, Math.max(0, cut)).join("\n"),
     lines: [],
@@ -96,7 +133,7 @@ function read(text: string): Read {
 export function treeOf(engine: Engine, text: string): Opened {
   const { head, lines, notes, whole } = read(text);
   const checked = engine.check(head);
-  if (!head || checked.error) return { error: checked.error ?? null, moments: 0, turn: 0 };
+  if (!head || checked.error) return { error: head ? checked.error! : null, moments: 0, turn: 0 };
   const tree = Tree.fresh(engine, head);
   if (!(tree instanceof Tree)) return { error: tree, moments: 0, turn: 0 };
   const numbers = [0];

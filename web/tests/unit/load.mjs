@@ -15,6 +15,7 @@ export async function load(
   path,
   folders = [
     ".",
+    "analysis",
     "app",
     "board",
     "catapult",
