@@ -139,22 +139,40 @@ static unsigned facts_first(unsigned seats)
     return seat < AUDE_SEATS_MAX ? seat : AUDE_SEAT_NONE;
 }
 
+/* Who was paid for the feature, one bit each: it is complete, and nobody stands there any more. */
+static unsigned facts_paid(const struct facts *f, unsigned feature)
+{
+    unsigned paid = 0;
+
+    for (int i = 0; i < f->events.n && i < f->events.max; i++) {
+        const struct aude_event *e = &f->list[i];
+        int tile = aude_game_tile_at(&f->after, e->x, e->y);
+        if (e->kind != AUDE_EV_SCORE || e->final || tile < 0 || !e->points ||
+            e->feature >= AUDE_FEATURE_KINDS)
+            continue;
+        if (f->after.label[f->after.laid[tile].first + e->segment] == feature)
+            paid |= 1u << e->seat;
+    }
+    return paid;
+}
+
 /* Whose it is now, if the turn changed that. */
 static void facts_look_at_owners(struct facts *f, unsigned feature, unsigned handle)
 {
     struct aude_feature_view what;
-    unsigned mine, theirs;
+    unsigned mine, theirs, tile = f->after.tile_of[handle];
     struct puzzle_fact *fact = NULL;
-    unsigned tile = f->after.tile_of[handle];
 
-    aude_game_feature(&f->after, (int)tile, (int)(handle - f->after.laid[tile].first), &what);
+    aude_game_feature(&f->after, (int)tile, (int)(handle - f->after.laid[tile].first),
+                      &what);
+    unsigned paid = what.owners ? 0 : facts_paid(f, feature), owners = what.owners | paid;
     facts_before(f, feature, &mine, &theirs);
-    if (!(what.owners >> f->seat & 1)) return;
-    if (theirs && !(what.owners & theirs))
+    if (!(owners >> f->seat & 1)) return;
+    if (theirs && !(owners & theirs))
         fact = facts_add(f, PUZZLE_TAKES, f->seat);
     else if (theirs)
         fact = facts_add(f, PUZZLE_SHARES, f->seat);
-    else if (!mine)
+    else if (!mine && !paid)
         fact = facts_add(f, PUZZLE_CLAIMS, f->seat);
     if (!fact) return;
     fact->other = (uint8_t)facts_first(theirs);

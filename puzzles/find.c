@@ -10,6 +10,7 @@ enum {
     ANYWAY = 4,     /* one position of so many is looked at though nothing speaks for it */
     TRIES = 5,      /* of each level */
     MOST_TRIES = 3, /* that many make it found */
+    LINES_MAX = 3000, /* half of what a search tries, for turns of more than two actions */
     STEPS_MAX = 12  /* actions of a turn that a level may take */
 };
 
@@ -186,6 +187,23 @@ static bool find_prove(const struct aude_game *view, const struct puzzle_demand 
     return out->grade > 1;
 }
 
+bool puzzle_is_wide(const struct aude_game *view)
+{
+    struct aude_action *list = malloc(AUDE_ACTIONS_MAX * sizeof *list);
+    struct aude_game *after = malloc(sizeof *after);
+    int n = list ? aude_game_actions(view, list, AUDE_ACTIONS_MAX) : 0, most = 0;
+
+    for (int i = 0; after && i < n && i < AUDE_ACTIONS_MAX; i++) {
+        aude_game_copy(after, view);
+        if (aude_game_play(after, list[i], NULL)) continue;
+        int more = aude_game_actions(after, NULL, 0);
+        if (more > most && after->turn.actor == view->turn.actor) most = more;
+    }
+    free(after);
+    free(list);
+    return n * most > LINES_MAX;
+}
+
 /* Enough to choose from, and a tile in hand. */
 static bool find_is_a_question(const struct aude_game *view,
                                const struct puzzle_demand *demand)
@@ -197,7 +215,7 @@ static bool find_is_a_question(const struct aude_game *view,
         view->turn.phase != AUDE_PHASE_TILE || view->turn.part != 1)
         return false;
     if (demand->ends && left > AI_EXACT_LEFT) return false;
-    return aude_game_actions(view, few, 6) >= 6;
+    return aude_game_actions(view, few, 6) >= 6 && !puzzle_is_wide(view);
 }
 
 bool puzzle_prove(const struct aude_game *view, const struct puzzle_demand *demand,
@@ -225,7 +243,9 @@ bool puzzle_holds(const struct puzzle *puzzle, const struct aude_game *view,
     ai_rng_init(&rng, seed);
     if (line && puzzle_line(view, puzzle->choice[0].words, &answer)) {
         uint64_t wanted = find_hash_after(view, &answer);
-        int n = ai_lines(view, limits, &rng, puzzle_usual.sure, line, AI_LINES_MAX);
+        bool last = aude_game_left_total(view) <= AI_EXACT_LEFT;
+        int n = ai_lines(view, last ? NULL : limits, &rng, puzzle_usual.sure, line,
+                         AI_LINES_MAX);
         for (int i = 0; i < n && !holds; i++)
             holds = find_hash_after(view, &line[i]) == wanted &&
                     line[i].behind - line[0].behind <= puzzle->choice[0].error;

@@ -145,9 +145,12 @@ struct puzzle_proof {
 /* Is the position a puzzle? The same seed gives the same answer. */
 bool puzzle_prove(const struct aude_game *view, const struct puzzle_demand *demand,
                   uint64_t seed, struct puzzle_proof *out);
+/* Has the seat more turns than a search looks at (portals, towers)? Then the best may be missed by chance. */
+bool puzzle_is_wide(const struct aude_game *view);
 /* The lowest level from which all computers up to level 6 find the turn in most tries; 7: none. */
 int puzzle_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed);
-/* Search it anew: is the answer still the best, or behind by no more than its error? */
+/* Search it anew: is the answer still the best, or behind by no more than its error? The last tiles are solved to the
+ * end, whatever the limits say. */
 bool puzzle_holds(const struct puzzle *puzzle, const struct aude_game *view,
                   const struct ai_limits *limits, uint64_t seed);
 
