@@ -24,6 +24,10 @@ const analyse = Object.values(
   import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
 )[0];
 
+const puzzles = Object.values(
+  import.meta.glob<{ default: Component<RoomProps> }>("./puzzles/Puzzles.svelte"),
+)[0];
+
 const rooms = {
   new: () => import("./screens/Setup.svelte"),
   s: () => import("./screens/Setup.svelte"),
@@ -31,6 +35,7 @@ const rooms = {
   learn,
   box,
   analyse,
+  puzzles,
 } satisfies Record<string, Part | undefined>;
 type Room = keyof typeof rooms;
 const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];

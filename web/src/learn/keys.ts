@@ -3,7 +3,7 @@ import type { Action } from "../engine/types";
 import type { Pupil } from "./pupil.svelte";
 
 /** The nearest choice that way; where choices have no place, the next or the one before. */
-function beside(
+export function beside(
   list: Action[],
   chosen: Action | null,
   dx: number,
