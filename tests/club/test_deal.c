@@ -153,6 +153,8 @@ TEST(tables_are_compared)
 
 TEST(the_deal_changes_at_noon)
 {
+    static char deal[CLUB_DEAL_TEXT_MAX];
+    char promise[CLUB_PROMISE_MAX];
     json_t *all = json_load_file("tests/club/deals.json", 0, NULL), *one;
     size_t i;
 
@@ -169,7 +171,8 @@ TEST(the_deal_changes_at_noon)
         snprintf(text, sizeof text, "%llu", (unsigned long long)setup.seed.lo);
         CHECK_STR(text, json_string_value(json_object_get(one, "seed")));
         CHECK_EQ(club_deal_next(now), json_integer_value(json_object_get(one, "next")));
-        CHECK(!club_deal_refusal(&setup));
+        CHECK(club_deal_promise(&setup, sha256, deal, promise));
+        CHECK_STR(promise, json_string_value(json_object_get(one, "promise")));
     }
     json_decref(all);
 }

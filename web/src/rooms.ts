@@ -20,6 +20,7 @@ export type Address =
 /** Parts of the page that may not be there: then neither is their door. */
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
 const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
+const deal = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./deal/Room.svelte"))[0];
 const analyse = Object.values(
   import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
 )[0];
@@ -33,6 +34,7 @@ const rooms = {
   s: () => import("./screens/Setup.svelte"),
   games: () => import("./screens/Games.svelte"),
   learn,
+  deal,
   box,
   analyse,
   puzzles,

@@ -1,0 +1,171 @@
+// deal.test.mjs -- today's deal in a copy of the page without a server: the deal of the date, one try that counts, its result kept with earlier
+// days and after the game is deleted; by keyboard, on a phone, in the dark.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../unit/load.mjs";
+import { front, patience, phone, playOn, quiet, seat, stage } from "./hands.mjs";
+
+const held = stage();
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const { deals } = JSON.parse(readFileSync(join(root, "tests/club/deals.json"), "utf8"));
+const deal = deals.find((one) => one.date === "2026-11-16");
+
+/** A page whose clock shows this time, and goes on. */
+async function open(now, options = {}, settings = {}) {
+  const made = await front(
+    held,
+    { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] },
+    { watch: (page) => page.addInitScript(shift, now * 1000), ...options },
+    settings,
+  );
+  made.setDefaultTimeout(patience);
+  return made;
+}
+function shift(to) {
+  const real = Date.now,
+    begun = real(),
+    from = Number(sessionStorage.getItem("to") ?? to);
+  Date.now = () => from + real() - begun;
+}
+const later = async (made, to) => {
+  await made.evaluate((to) => sessionStorage.setItem("to", String(to * 1000)), to);
+  await made.goto(`${held.url}#/`);
+  await made.reload();
+  await made.waitForSelector(".doors");
+  await made.click(".doors a[href='#/deal']");
+  await made.waitForSelector(".deal h1");
+};
+const kept = (made) => made.evaluate(() => JSON.parse(localStorage.getItem("aude.deals") ?? "[]"));
+const text = (made, where) => made.locator(where).first().innerText();
+async function check(made, where) {
+  await made.addScriptTag({ path: axe });
+  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  assert.deepEqual(
+    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
+    [],
+  );
+}
+const wide = (made) =>
+  made.evaluate(() => document.querySelector(".deal").scrollWidth - document.documentElement.clientWidth);
+
+test("the deal of the day: one try counts, and its result stays", async () => {
+  const made = await open(deal.now);
+  await made.click(".doors a[href='#/deal']");
+  await made.waitForSelector(".deal .main");
+  assert.match(await text(made, ".deal .aside"), /16 November 2026/);
+  await check(made, "before");
+  await made.click(".deal .main");
+  await made.waitForSelector(".game[data-at]");
+  const [first] = await kept(made);
+  assert.equal(first.date, "2026-11-16");
+  const game = await made.evaluate((id) => JSON.parse(localStorage.getItem(`aude.table.${id}`)), first.id);
+  const begun = game.entries.find((entry) => entry.type === "open");
+  assert.equal(begun.commit, deal.promise, "the tiles are those of club/deal.c");
+  assert.equal(begun.options.aids, "club");
+
+  // Left in the middle: the room offers to go on, not a second try.
+  await made.goto(`${held.url}#/deal`);
+  await made.waitForSelector(".deal a.main");
+  assert.match(await text(made, ".deal h2"), /goes on/);
+  await made.click(".deal a.main");
+  await playOn(made, { seed: 5 });
+
+  await made.goto(`${held.url}#/deal`);
+  await made.waitForSelector(".deal .ways");
+  const [{ points, won }] = await kept(made);
+  assert.ok(points.every(Number.isInteger));
+  assert.equal(won, Math.sign(points[0] - points[1]));
+  assert.match(await text(made, ".deal h2"), new RegExp(`^${points[0]} to ${points[1]} against Mason$`));
+  await check(made, "after");
+  if (process.env.AUDE_LOOK) await made.screenshot({ path: join(process.env.AUDE_LOOK, "deal-after.png") });
+
+  // Again, for oneself: the result that counts stays.
+  await made.click(".deal .ways >> text=Play it again");
+  await made.waitForSelector(".game[data-at]");
+  assert.deepEqual(await kept(made), [{ date: "2026-11-16", id: first.id, points, won }]);
+  assert.notEqual(await made.evaluate(() => location.hash), `#/t/${first.id}`);
+
+  // The next day has another deal, and the result stands among earlier ones, even without its game.
+  await later(made, deal.next);
+  assert.match(await text(made, ".deal .aside"), /17 November 2026/);
+  assert.match(await text(made, ".deal .now h2"), /The same \d+ tiles/);
+  assert.match(await text(made, ".deal li"), new RegExp(`16 November\\s*${points[0]} to ${points[1]}`));
+  await made.evaluate((id) => {
+    localStorage.removeItem(`aude.table.${id}`);
+    const lines = JSON.parse(localStorage.getItem("aude.tables")).filter((one) => one.id !== id);
+    localStorage.setItem("aude.tables", JSON.stringify(lines));
+  }, first.id);
+  await made.click(".deal li a");
+  await made.waitForSelector(".deal .ways");
+  assert.match(await text(made, ".deal .ways"), /no longer on this device/);
+  assert.deepEqual(quiet(made), []);
+  await made.context().close();
+});
+
+test("days that are none, days to come, damaged memories", async () => {
+  const made = await open(deal.now);
+  for (const [rest, words] of [
+    ["2026-02-30", /no such day/],
+    ["yesterday", /no such day/],
+    ["2026-11-17", /not open yet/],
+    ["2026-11-15", /The same \d+ tiles/],
+  ]) {
+    await made.goto(`${held.url}#/deal/${rest}`);
+    await made.waitForFunction(
+      ([source]) => new RegExp(source).test(document.querySelector(".deal h2")?.innerText ?? ""),
+      [words.source],
+    );
+  }
+  await made.click(".deal .main"); // yesterday's is played, and does not count
+  await made.waitForSelector(".game[data-at]");
+  assert.deepEqual(await kept(made), []);
+  for (const bad of ['{"a":1}', "[null,3,{}]", '[{"date":"x","id":1}]', "not json"]) {
+    await made.evaluate((bad) => localStorage.setItem("aude.deals", bad), bad);
+    await later(made, deal.now);
+    assert.match(await text(made, ".deal h2"), /The same \d+ tiles/);
+  }
+  assert.deepEqual(quiet(made), []);
+  await made.context().close();
+});
+
+test("by keyboard, on a phone, in the dark, in five languages", async () => {
+  for (const [code, words] of Object.entries({
+    en: /same \d+ tiles/,
+    es: /mismas \d+ losetas/,
+    "pt-BR": /mesmas \d+ peças/,
+    "pt-PT": /mesmas \d+ peças/,
+    ro: /Aceleași \d+ de piese/,
+  })) {
+    const made = await open(deal.now, { ...phone, colorScheme: "dark" }, { language: code });
+    await made.evaluate(
+      (kept) => localStorage.setItem("aude.deals", JSON.stringify(kept)),
+      [{ date: "2026-11-14", id: "here-gone", points: [93, 91], won: 1 }],
+    );
+    await made.goto(`${held.url}#/deal`);
+    await made.waitForSelector(".deal .main");
+    assert.match(await text(made, ".deal .now h2"), words);
+    assert.ok((await wide(made)) <= 0, `${code}: nothing is wider than the phone`);
+    await check(made, `${code}, phone, dark`);
+    if (process.env.AUDE_LOOK)
+      await made.screenshot({ path: join(process.env.AUDE_LOOK, `deal-${code}.png`) });
+    assert.deepEqual(quiet(made), []);
+    await made.context().close();
+  }
+  const made = await open(deal.now);
+  await made.focus(".doors a[href='#/deal']");
+  await made.keyboard.press("Enter");
+  await made.waitForSelector(".deal .main");
+  if (process.env.AUDE_LOOK) await made.screenshot({ path: join(process.env.AUDE_LOOK, "deal-desk.png") });
+  for (let i = 0; i < 12; i++) {
+    await made.keyboard.press("Tab");
+    if (await made.evaluate(() => document.activeElement.matches(".deal .main"))) break;
+  }
+  await made.keyboard.press("Enter");
+  await made.waitForSelector(".game[data-at]");
+  assert.equal((await kept(made)).length, 1);
+  await made.context().close();
+});
