@@ -14,7 +14,7 @@ says "alone" "usage: aude"
 try "version" 0 --version
 says "version" "^aude [0-9d]"
 try "help" 0 help
-for command in play replay review analyse render tiles rules sim bench commit; do
+for command in play replay review analyse render tiles rules sim bench commit tournament; do
     try "help" 0 help
     says "help lists $command" "^  $command "
     try "help $command" 0 help $command
