@@ -1,4 +1,5 @@
 #include "room.h"
+#include "test.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -165,4 +166,29 @@ struct table *room_again(struct room_test *room)
         }
     table_fold_end(table);
     return table;
+}
+
+bool room_two(struct room_test *room, const char *options)
+{
+    return CHECK(room_open(room, "{" GROW "," LINK2 ",'options':{%s}}", options)) &&
+           CHECK(room_ask(room, "bob", "{'type':'sit','seat':1,'name':'Bob'}")) &&
+           CHECK(room_ask(room, "ann", "{'type':'start'}"));
+}
+
+bool room_three(struct room_test *room, const char *options)
+{
+    return CHECK(room_open(room, "{" GROW "," LINK3 ",'options':{%s}}", options)) &&
+           CHECK(room_ask(room, "bob", "{'type':'sit','seat':1,'name':'Bob'}")) &&
+           CHECK(room_ask(room, "cat", "{'type':'sit','seat':2,'name':'Cat'}")) &&
+           CHECK(room_ask(room, "ann", "{'type':'start'}"));
+}
+
+const char *room_actor(struct room_test *room)
+{
+    return room->table->seat[table_actor(room->table)].who;
+}
+
+const char *room_other(struct room_test *room)
+{
+    return strcmp(room_actor(room), "ann") ? "ann" : "bob";
 }

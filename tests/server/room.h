@@ -40,4 +40,17 @@ struct table *room_again(struct room_test *room);
 
 json_t *room_json(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Parts of a request to create a table. */
+#define GROW  "'head':'aude 1\\nrules grow\\n'"
+#define HERE2 "'seats':[{'kind':'here','name':'Ann'},{'kind':'here','name':'Al'}]"
+#define LINK2 "'seats':[{'kind':'here','name':'Ann'},{'kind':'link'}]"
+#define LINK3 "'seats':[{'kind':'here','name':'Ann'},{'kind':'link'},{'kind':'link'}]"
+
+/* Ann and Bob at one table, begun; and with Cat. */
+bool room_two(struct room_test *room, const char *options);
+bool room_three(struct room_test *room, const char *options);
+/* Who must decide; and the one of Ann and Bob who need not. */
+const char *room_actor(struct room_test *room);
+const char *room_other(struct room_test *room);
+
 #endif
