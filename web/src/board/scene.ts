@@ -13,15 +13,12 @@ import { hit, type Hit, type Scenery } from "./hit";
 import {
   drawCorners,
   drawDead,
-  drawClash,
   drawFigure,
   drawFigures,
   drawLegal,
-  drawMark,
   drawOdds,
   drawTable,
   drawTheirs,
-  drawTile,
   drawTiles,
   rect,
   SMALL,
@@ -29,20 +26,10 @@ import {
   type View,
 } from "./layers";
 import { at, offers, type Offers } from "./offers";
-import {
-  Sheet,
-  arrow,
-  clearSpot,
-  disc,
-  drawAreas,
-  drawFields,
-  drawJoined,
-  drawLit,
-  drawPill,
-  drawStamps,
-} from "./overlay";
-import { GOLD, INK, hatch, palette } from "./palette";
+import { Sheet, drawAreas, drawFields, drawJoined, drawLit, drawPill, drawStamps } from "./overlay";
+import { GOLD, hatch, palette } from "./palette";
 import { Shapes } from "./shapes";
+import { drawArrows, drawDim, drawDropping, drawFocus, drawMarks, drawPills, type Arrow } from "./signs";
 import { Pictures } from "./tiles";
 
 export interface Extras {
@@ -57,16 +44,6 @@ export interface Extras {
   home?: (seat: number) => { x: number; y: number } | null | undefined;
 }
 export type Input = BoardProps & Extras;
-
-/** A sign at the frame: something lies beyond it. */
-interface Arrow {
-  x: number;
-  y: number;
-  angle: number;
-  cell: Cell;
-  colour: string;
-  n: number;
-}
 
 /** A figure or token on its way, drawn on top. */
 interface Flying {
@@ -662,13 +639,13 @@ export class Scene {
         view,
         this.odds.filter((cell) => cell.x !== this.ghost?.x || cell.y !== this.ghost.y),
       );
-    this.paintDropping(view);
+    drawDropping(view, this.dropping, this.laid);
     this.paintOverlays(view);
     if (input.state.walk) drawPath(view, input.state);
     if (this.offers.steps.length) drawSteps(view, this.offers.steps, input.state, input.chosen?.text ?? null);
     drawFigures(view, this.standing, (one) => this.moved.get(one.key) ?? null);
     this.paintOffers(view);
-    this.paintMarks(view);
+    drawMarks(view, this.input, this.offers.areas[0]?.tile, this.colour);
     if (this.ghost)
       drawGhost(
         view,
@@ -693,8 +670,8 @@ export class Scene {
       );
     for (const { draw } of [...this.flying.values()]) draw(view);
     this.above?.(view);
-    if (input.focus) this.paintFocus(view, input.focus);
-    this.paintArrows(view);
+    if (input.focus) drawFocus(view, input.focus);
+    drawArrows(view, this.arrows());
     if (input.frame) drawFrame(view);
     if (input.question === "lay" && !this.moving) this.foresee(view);
   }
@@ -718,23 +695,6 @@ export class Scene {
       .map((list) => ({ x: list[0]!.x!, y: list[0]!.y! }))
       .filter((cell) => !this.ghost || cell.x !== this.ghost.x || cell.y !== this.ghost.y);
   }
-  private paintDropping(view: View): void {
-    for (const [key, k] of this.dropping) {
-      const tile = this.laid.get(key);
-      if (!tile) continue;
-      const [x0, y0, w, h] = rect(view.cam, tile.x, tile.y),
-        by = 1.12 - 0.12 * k;
-      view.ctx.save();
-      view.ctx.translate(x0 + w / 2, y0 + h / 2 - 8 * (1 - k) * view.cam.dpr);
-      view.ctx.scale(by, by);
-      view.ctx.translate(-x0 - w / 2, -y0 - h / 2);
-      view.ctx.shadowColor = "rgb(40 25 10 / .45)";
-      view.ctx.shadowBlur = 12 * view.cam.dpr * (1 - k);
-      view.ctx.shadowOffsetY = 6 * view.cam.dpr * (1 - k);
-      drawTile(view, tile, view.pal.tile, 3);
-      view.ctx.restore();
-    }
-  }
   private paintOverlays(view: View): void {
     const { input, serial } = this,
       paint = (seat: number) => ({ ...this.colour(seat), kind: hatch[input.colours[seat] ?? 0] ?? 45 });
@@ -742,7 +702,7 @@ export class Scene {
       this.fieldSheet.show(view, `fields ${input.state.hash} ${input.dark}`, (ctx) => {
         drawFields(ctx, view, this.shapes, this.fields, paint);
       });
-    if (input.lit && input.dim) this.paintDim(view);
+    if (input.lit && input.dim) drawDim(view, this.shapes.feature(input.lit));
     if (input.lit || this.joined.length)
       this.litSheet.show(
         view,
@@ -764,20 +724,6 @@ export class Scene {
         this.breath,
       );
     }
-  }
-  /** All but the lit feature at 45 %. */
-  private paintDim(view: View): void {
-    const { ctx, cam, pal } = view,
-      unit = (cam.s * cam.dpr) / 1000,
-      path = new Path2D();
-    path.rect(-1e6, -1e6, 2e6, 2e6);
-    path.addPath(this.shapes.feature(this.input.lit!));
-    ctx.save();
-    ctx.setTransform(unit, 0, 0, unit, cam.px(0), cam.py(0));
-    ctx.globalAlpha = 0.55;
-    ctx.fillStyle = pal.table;
-    ctx.fill(path, "evenodd");
-    ctx.restore();
   }
   private paintOffers(view: View): void {
     const { state, chosen, question } = this.input,
@@ -810,53 +756,11 @@ export class Scene {
     if (question !== "none" && this.offers.spots.length)
       drawSpots(view, this.offers.spots, state, colour, chosen?.text ?? null, hover);
   }
-  private paintMarks(view: View): void {
-    const { clash } = this.input;
-    if (clash) drawClash(view, clash.x, clash.y, clash.sides);
-    if (!this.input.overlays.has("last")) return;
-    const marks = this.input.marks.toReversed(),
-      here = this.offers.areas[0]?.tile;
-    marks.forEach((mark, i) => {
-      if (mark.x === here?.x && mark.y === here?.y) return; // its areas say enough
-      drawMark(view, mark.x, mark.y, this.colour(mark.seat).colour, i === marks.length - 1);
-    });
-  }
   private paintPills(view: View): void {
-    const { cam } = view,
-      used: { x: number; y: number }[] = [];
-    if (this.fields.length) {
-      const foot = (cell: FeatureInfo["cells"][number]) =>
-        footOn(this.engine, { ...cell, rot: cell.rot as 0, copy: 0 }, cell.segment);
-      drawStamps(view.ctx, view, this.fields, this.standing, foot, this.colour);
-      return;
-    }
-    if (cam.s < 34) return;
-    for (const pill of this.input.pills) {
-      const at = {
-        ...clearSpot(
-          [
-            [0, 0],
-            [0, -0.32],
-            [0, 0.34],
-            [-0.3, 0],
-            [0.3, 0],
-          ].map(([dx, dy]) => ({ x: pill.x + pill.px / 1000 + dx!, y: pill.y + pill.py / 1000 + dy! })),
-          this.standing,
-        ),
-      };
-      while (used.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 24 / cam.s))
-        at.y += 26 / cam.s;
-      used.push({ ...at });
-      drawPill(
-        view.ctx,
-        cam.px(at.x),
-        cam.py(at.y),
-        `+${pill.points}`,
-        this.colour(pill.seat),
-        cam.dpr,
-        0.82,
-      );
-    }
+    if (!this.fields.length) return drawPills(view, this.input.pills, this.standing, this.colour);
+    const foot = (cell: FeatureInfo["cells"][number]) =>
+      footOn(this.engine, { ...cell, rot: cell.rot as 0, copy: 0 }, cell.segment);
+    drawStamps(view.ctx, view, this.fields, this.standing, foot, this.colour);
   }
   private paintAdvice(view: View, { lay, figure }: NonNullable<Input["advice"]>): void {
     const { state, colours } = this.input,
@@ -884,48 +788,6 @@ export class Scene {
         : null,
       colours[state.actor ?? 0] ?? 0,
     );
-  }
-  private paintFocus(view: View, cell: Cell): void {
-    const { ctx, cam } = view,
-      [x0, y0, w, h] = rect(cam, cell.x, cell.y),
-      u = cam.dpr;
-    for (const [colour, width] of [
-      ["#2f2018", 9],
-      ["#f4d778", 5],
-      ["#2f2018", 1.6],
-    ] as const) {
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = width * u;
-      ctx.strokeRect(x0 - 3 * u, y0 - 3 * u, w + 6 * u, h + 6 * u);
-    }
-  }
-  private paintArrows(view: View): void {
-    const { ctx } = view,
-      u = view.cam.dpr;
-    for (const one of this.arrows()) {
-      ctx.save();
-      ctx.translate(one.x * u, one.y * u);
-      disc(
-        ctx,
-        0,
-        0,
-        17 * u,
-        one.n ? GOLD : view.pal.vellum,
-        one.n ? INK : one.colour,
-        (one.n ? 1.8 : 3) * u,
-      );
-      if (one.n > 1) {
-        ctx.font = `700 ${14 * u}px Lato, system-ui, sans-serif`;
-        ctx.textAlign = "center";
-        ctx.textBaseline = "middle";
-        ctx.fillStyle = INK;
-        ctx.fillText(String(one.n), 0, u);
-        ctx.rotate(one.angle);
-        ctx.translate(22 * u, 0);
-      } else ctx.rotate(one.angle);
-      arrow(ctx, (one.n > 1 ? 10 : 16) * u, one.n ? INK : view.pal.ink, 2.2 * u);
-      ctx.restore();
-    }
   }
   colour = (seat: number): { colour: string; emblem: string } =>
     this.engine.colours()[this.input.colours[seat] ?? seat] ?? this.engine.colours()[0]!;
