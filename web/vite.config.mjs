@@ -2,6 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { app } from "./app.mjs";
+import { early } from "./early.mjs";
 import { readPlate } from "./plate.mjs";
 import { readGlossary, readRules } from "./rules.mjs";
 
@@ -18,34 +19,12 @@ function data(name, make) {
   };
 }
 
-/** The engine and the type of the first screen are asked for with the page itself, not when its script has run. */
-function early() {
-  const tag = (href, as, type) => ({
-    tag: "link",
-    attrs: { rel: "preload", as, type, href, crossorigin: "" },
-    injectTo: "head",
-  });
-  return {
-    name: "aude-early",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_, { bundle }) =>
-        bundle && [
-          ...Object.keys(bundle)
-            .filter((name) => name.endsWith(".wasm"))
-            .map((name) => tag(`./${name}`, "fetch", "application/wasm")),
-          ...["garamond", "lato"].map((name) => tag(`./fonts/${name}.woff2`, "font", "font/woff2")),
-        ],
-    },
-  };
-}
-
 export default defineConfig({
   base: "./",
   plugins: [
     data("rules", () => ({ rules: readRules(), glossary: readGlossary() })),
     data("plate", readPlate),
-    early(),
+    early((name) => name.endsWith(".wasm"), ".", ["garamond", "lato"]),
     app(),
     svelte(),
   ],

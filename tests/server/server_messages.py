@@ -34,23 +34,6 @@ def wrong_values(field):
             "part": [1, "x", []]}[kind]
 
 
-def patient(client):
-    """One who asks again where too many requests came."""
-    ask = client.ask
-
-    def again(type, **fields):
-        for _ in range(40):
-            try:
-                return ask(type, **fields)
-            except Refused as error:
-                if error.code != "RATE":
-                    raise
-                time.sleep(0.3)
-        raise AssertionError(f"{type} is refused again and again")
-    client.ask = again
-    return client
-
-
 def refused(client, type, name, fields):
     error = None
     try:

@@ -46,23 +46,6 @@ def serve(*options, store=None, after=0):
     return Server(build, store, "--push", CONTACT, "--push-after", str(after), "--push-test-only", plan, *options)
 
 
-def patient(client):
-    """One who asks again where too many requests came."""
-    ask = client.ask
-
-    def again(type, **fields):
-        for _ in range(100):
-            try:
-                return ask(type, **fields)
-            except Refused as error:
-                if error.code != "RATE":
-                    raise
-                time.sleep(0.3)
-        raise AssertionError(f"{type} is refused again and again")
-    client.ask = again
-    return client
-
-
 def seated(server, clock=DAYS, **more):
     """(Ann and Bob by their seats, their table), in the first turn."""
     ann, bob = patient(server.join(**more)), patient(server.join(**more))

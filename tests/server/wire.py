@@ -296,6 +296,23 @@ HERE = {"kind": "here"}
 LINK = {"kind": "link"}
 
 
+def patient(client):
+    """One who asks again where too many requests came."""
+    ask = client.ask
+
+    def again(type, **fields):
+        for _ in range(100):
+            try:
+                return ask(type, **fields)
+            except Refused as error:
+                if error.code != "RATE":
+                    raise
+                time.sleep(0.3)
+        raise AssertionError(f"{type} is refused again and again")
+    client.ask = again
+    return client
+
+
 def computer(level="greedy"):
     return {"kind": "computer", "level": level}
 

@@ -3,6 +3,26 @@
 import { CODES } from "./lang/codes";
 import type { Choice, Favourite, Settings } from "./settings.svelte";
 
+/** What a device has before anything is set. */
+export const usual = (language: Settings["language"]): Settings => ({
+  language,
+  theme: "system",
+  contrast: "system",
+  sound: true,
+  speed: "normal",
+  atOnce: false,
+  wheelTurns: true,
+  leftHanded: false,
+  notify: false,
+  name: "",
+  vibrate: true,
+  pointsOnly: false,
+  tools: ["last"],
+  choice: null,
+  favourites: [],
+  pace: 25,
+});
+
 type Loose = Record<string, unknown>;
 const isThing = (value: unknown): value is Loose =>
   !!value && typeof value === "object" && !Array.isArray(value);

@@ -1,7 +1,7 @@
 // settings -- what this device remembers: how the page looks and sounds, the last set-up, the usual pace.
 import type { FigureKind, PresetName, SetName, SwitchValues } from "./engine/names";
 import { preferred, type Code } from "./lang/index.svelte";
-import { remembered } from "./remembered";
+import { remembered, usual } from "./remembered";
 import { missed } from "./missed.svelte";
 import { store, textOf } from "./store";
 import type { Aids, ClockKind, Late, SeatKind } from "./table/messages";
@@ -61,26 +61,7 @@ export interface Settings {
 }
 
 const KEY = "aude.settings";
-const usual = (): Settings => ({
-  language: preferred(navigator.languages ?? [navigator.language]),
-  theme: "system",
-  contrast: "system",
-  sound: true,
-  speed: "normal",
-  atOnce: false,
-  wheelTurns: true,
-  leftHanded: false,
-  notify: false,
-  name: "",
-  vibrate: true,
-  pointsOnly: false,
-  tools: ["last"],
-  choice: null,
-  favourites: [],
-  pace: 25,
-});
-
-const found = remembered(textOf(KEY), usual());
+const found = remembered(textOf(KEY), usual(preferred(navigator.languages ?? [navigator.language])));
 export const settings = $state<Settings>(found.settings);
 if (found.lost) {
   missed("settings");

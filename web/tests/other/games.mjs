@@ -5,25 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { at, asked, checkEnd, dealt, dist, host, playOn, seat, steps, still } from "../play/hands.mjs";
+import { at, asked, checkEnd, dealt, dist, host, plain, playOn, seat, steps, still } from "../play/hands.mjs";
 import { serve } from "../serve.mjs";
 import { Missing, open } from "./drive.mjs";
 
-const one = {
-  rules: "grow",
-  river: "OFF",
-  abbot: false,
-  sets: [],
-  switches: {},
-  clock: "none",
-  seconds: 900,
-  increment: 10,
-  late: "default",
-  aids: "friendly",
-  listed: false,
-  seed: "",
-  seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "level-3")],
-};
+const one = { ...plain, seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "level-3")] };
 const long = process.env.AUDE_LONG ? false : "only in make test-all (AUDE_LONG=1)";
 
 /** A page of this browser that remembers these games; null, and the test is skipped, where there is none. */

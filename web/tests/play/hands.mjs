@@ -129,6 +129,22 @@ export const everything = [
 
 export const still = { language: "en", speed: "none", sound: false };
 
+/** A set-up of the base box alone, without a clock; seats are to be added. */
+export const plain = {
+  rules: "grow",
+  river: "OFF",
+  abbot: false,
+  sets: [],
+  switches: {},
+  clock: "none",
+  seconds: 900,
+  increment: 10,
+  late: "default",
+  aids: "friendly",
+  listed: false,
+  seed: "",
+};
+
 /** A page on the set-up screen that remembers this set-up and moves without delay. `watch` sees the page before it fetches anything. */
 export async function home(
   held,
@@ -141,21 +157,7 @@ export async function home(
   const made = await page(held.browser, options);
   watch(made);
   made.setDefaultTimeout(patience);
-  const whole = {
-    rules: "grow",
-    river: "OFF",
-    abbot: false,
-    sets: [],
-    switches: {},
-    clock: "none",
-    seconds: 900,
-    increment: 10,
-    late: "default",
-    aids: "friendly",
-    listed: false,
-    seed: "",
-    ...choice,
-  };
+  const whole = { ...plain, ...choice };
   await made.addInitScript(
     (kept) =>
       localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(kept)),

@@ -30,7 +30,7 @@ globalThis.localStorage = new Shelf();
 const shelf = globalThis.localStorage;
 const store = await load("store.ts");
 const kept = await load("table/kept.ts");
-const { remembered } = await load("remembered.ts");
+const { remembered, usual: made } = await load("remembered.ts");
 const lessons = await load("learn/progress.ts");
 
 beforeEach(() => {
@@ -108,24 +108,7 @@ test("a damaged index costs no game; what is no game is listed, so that it can b
   }
 });
 
-const usual = {
-  language: "en",
-  theme: "system",
-  contrast: "system",
-  sound: true,
-  speed: "normal",
-  atOnce: false,
-  wheelTurns: true,
-  leftHanded: false,
-  notify: false,
-  name: "",
-  vibrate: true,
-  pointsOnly: false,
-  tools: ["last"],
-  choice: null,
-  favourites: [],
-  pace: 25,
-};
+const usual = made("en");
 const choice = { rules: "grow", seats: [{ kind: "here", name: "Ana", colour: 1, level: "" }] };
 
 test("settings: each damaged one falls back by itself, and it is told", () => {
