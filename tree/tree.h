@@ -24,7 +24,7 @@ enum {
     TREE_LINE_MAX = 2048  /* bytes of a line of variations, as a writer breaks them */
 };
 
-/* ORDER TREE_ERR: the sentences and codes in tree.c. */
+/* ORDER TREE_ERR: the sentences and codes in tree_words.c, and FAULTS in web/src/analysis/tree.ts. */
 enum tree_err {
     TREE_OK,
     TREE_RECORD, /* the record itself does not hold: `why` says what is wrong */

@@ -11,16 +11,15 @@ struct forest {
     struct tree tree;
     struct tree_reader reader;
     struct tree_memory memory;
-    char *source; /* the record as it came, if it has a seed; else NULL */
 };
 
-/* A fault as the page shows refusals. */
-static void bridge_tree_fault(const char *key, const struct tree_fault *fault)
+/* {fault, at, line, code, rule, text}: the number of the fault (enum tree_err), and what the engine
+ * says where an action or the record itself is refused. */
+static void bridge_tree_fault(const struct tree_fault *fault)
 {
-    json_object(&out, key);
-    json_text(&out, "code", tree_code(fault));
-    json_text(&out, "rule", tree_rule(fault));
-    json_text(&out, "text", tree_sentence(fault));
+    json_object(&out, NULL);
+    json_int(&out, "fault", fault->err);
+    show_error_words(fault->why);
     json_int(&out, "line", fault->line);
     json_text(&out, "at", fault->at);
     json_end(&out, '}');
@@ -32,7 +31,6 @@ void bridge_tree_free(struct forest *forest)
     free(forest->memory.node);
     free(forest->memory.text);
     free(forest->memory.spot);
-    free(forest->source);
     free(forest);
 }
 
@@ -69,11 +67,10 @@ struct forest *bridge_tree_open(void)
     json_clear(&out);
     if (!forest) return NULL;
     if (!bridge_tree_read(forest)) {
-        bridge_tree_fault(NULL, &forest->reader.fault);
+        bridge_tree_fault(&forest->reader.fault);
         bridge_tree_free(forest);
         return NULL;
     }
-    if (!forest->reader.reader.head.setup.hidden) forest->source = strdup(in);
     return forest;
 }
 
@@ -117,7 +114,7 @@ int bridge_tree_add(struct forest *forest, int node)
     fault.why = aude_action_parse(&forest->tree.game, in, &action);
     if (!fault.why) made = tree_add(&forest->tree, node, action, &fault);
     json_clear(&out);
-    if (made == TREE_NONE) bridge_tree_fault(NULL, &fault);
+    if (made == TREE_NONE) bridge_tree_fault(&fault);
     return made;
 }
 
@@ -140,46 +137,24 @@ int bridge_tree_remove(struct forest *forest, int node)
     return tree_remove(&forest->tree, node);
 }
 
-/* The record that came, with the marks of now before its last line. */
-static void bridge_tree_source(struct forest *forest)
+/* The whole tree as a record with a hidden seed; only the way to a moment (node >= 0); only the
+ * marks (-2). Brief: as short as it can be. */
+static size_t bridge_tree_write(struct tree *tree, int node, unsigned flags, char *text,
+                                size_t size)
 {
-    size_t n = tree_write_marks(&forest->tree, NULL, 0);
-
-    for (const char *line = forest->source, *next; *line; line = next) {
-        size_t length = strcspn(line, "\n");
-        next = line + length + (line[length] != 0);
-        if (aude_record_is_last(line, length)) {
-            out.n -= out.n && n ? 1 : 0; /* marks begin with a line feed */
-            char *text = json_room(&out, n + 1);
-            if (text) json_took(&out, tree_write_marks(&forest->tree, text, n + 1));
-            if (n) json_raw(&out, "\n", 1);
-        } else if (tree_mark(line, length)) {
-            continue;
-        }
-        json_raw(&out, line, length);
-        json_raw(&out, "\n", 1);
-    }
+    if (node == -2) return tree_write_marks(tree, text, size);
+    return node < 0 ? tree_write(tree, flags, text, size)
+                    : tree_write_way(tree, node, flags, text, size);
 }
 
-/* The whole tree as a record: as it came, with its seed; or, with `brief`, as short as it can
- * be. With node >= 0 only the way there. */
 void EXPORT(bridge_tree_text)(struct forest *forest, int node, int brief);
 void bridge_tree_text(struct forest *forest, int node, int brief)
 {
-    struct tree *tree = &forest->tree;
+    size_t n = bridge_tree_write(&forest->tree, node, (unsigned)brief, NULL, 0);
 
     json_clear(&out);
-    if (node < 0 && forest->source && !brief) {
-        bridge_tree_source(forest);
-        return;
-    }
-    size_t n = node < 0 ? tree_write(tree, (unsigned)brief, NULL, 0)
-                        : tree_write_way(tree, node, (unsigned)brief, NULL, 0);
     char *text = json_room(&out, n + 1);
     if (!text) return;
-    if (node < 0)
-        tree_write(tree, (unsigned)brief, text, n + 1);
-    else
-        tree_write_way(tree, node, (unsigned)brief, text, n + 1);
+    bridge_tree_write(&forest->tree, node, (unsigned)brief, text, n + 1);
     json_took(&out, n);
 }

@@ -14,6 +14,25 @@ export interface Moment {
   words: string;
   note: string;
 }
+/** ORDER TREE_ERR: what may be wrong with a variation or a note (tree/tree.h). */
+const FAULTS = [
+  "OK",
+  "",
+  "",
+  "TREE_MARK",
+  "TREE_NUMBER",
+  "TREE_MOMENT",
+  "TREE_SAME",
+  "TREE_EMPTY",
+  "TREE_BYTES",
+  "TREE_FULL",
+  "TREE_PLAYED",
+];
+/** The engine's answer as a refusal: its own words where it refused an action, else the code of the fault. */
+function refusalOf(text: string): RuleError {
+  const { fault, ...error } = JSON.parse(text) as RuleError & { fault: number };
+  return FAULTS[fault] ? { ...error, rule: "", code: FAULTS[fault] as RuleError["code"] } : error;
+}
 interface Shown {
   real: boolean;
   names: string[];
@@ -25,16 +44,18 @@ export class Tree {
   moments: Moment[] = [];
   names: string[] = [];
   real = false;
+  private seeded = false;
 
   private constructor(
     private readonly engine: Engine,
     private at: number,
+    private readonly source: string, // the record as it came
   ) {
     this.look();
   }
   static open(engine: Engine, record: string): Tree | RuleError {
     const at = engine.number("bridge_tree_open", record);
-    return at ? new Tree(engine, at) : (JSON.parse(engine.out()) as RuleError);
+    return at ? new Tree(engine, at, record) : refusalOf(engine.out());
   }
   /** A game that nothing was told of yet. `head` is what a set-up says. */
   static fresh(engine: Engine, head: string): Tree | RuleError {
@@ -47,6 +68,7 @@ export class Tree {
   private look(): void {
     const shown = this.engine.json<Shown>("bridge_tree_show", null, this.at);
     this.real = shown.real;
+    this.seeded = shown.seed !== "";
     this.names = shown.names;
     this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note], id) => ({
       id,
@@ -63,7 +85,7 @@ export class Tree {
   /** The moment after that action; or why it cannot be. */
   add(moment: number, words: string): number | RuleError {
     const made = this.engine.number("bridge_tree_add", words, this.at, moment);
-    if (made < 0) return JSON.parse(this.engine.out()) as RuleError;
+    if (made < 0) return refusalOf(this.engine.out());
     if (made >= this.moments.length) this.look();
     return made;
   }
@@ -74,7 +96,7 @@ export class Tree {
     for (const words of list) {
       const next = this.engine.number("bridge_tree_add", words, this.at, moment);
       if (next < 0) {
-        error = JSON.parse(this.engine.out()) as RuleError;
+        error = refusalOf(this.engine.out());
         break;
       }
       made.push((moment = next));
@@ -98,9 +120,17 @@ export class Tree {
     this.look();
     return done;
   }
-  /** All of it as a record. Brief: without seed, hashes and switches that the rulebook has anyway. */
+  /** All of it as a record. Brief: without seed, hashes and switches that the rulebook has anyway; else a record with a seed stays as it
+   * came, with the marks of now before its last line. */
   record(brief = false): string {
-    return this.engine.text("bridge_tree_text", null, this.at, -1, brief ? 1 : 0);
+    const text = (node: number) => this.engine.text("bridge_tree_text", null, this.at, node, brief ? 1 : 0);
+    if (brief || !this.seeded) return text(-1);
+    const lines = this.source
+      .trimEnd()
+      .split("\n")
+      .filter((line) => !/^#(line|note) \d|^#more:/.test(line));
+    const marks = text(-2).split("\n").slice(1);
+    return [...lines.slice(0, -1), ...marks, lines.at(-1)!, ""].join("\n");
   }
   /** The way to a moment as a record that stops there. */
   way(moment: number): string {
