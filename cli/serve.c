@@ -442,6 +442,7 @@ const struct cli_command cli_serve = {
         "  -l, --listen ADDRESS:PORT  where to listen (127.0.0.1:7474); 0.0.0.0:PORT is\n"
         "                             every address, port 0 any free one\n"
         "  -s, --store sqlite:PATH    where the games are kept; made if it is not there\n"
+        "                             (or in a database: postgresql://...)\n"
         "      --public-url URL       what people type, when it differs from the above\n"
         "                             (behind a proxy); https makes cookies Secure\n"
         "      --cert FILE --key FILE TLS with these files (PEM)\n"

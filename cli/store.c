@@ -215,7 +215,7 @@ const struct cli_command cli_store = {
         "usage: aude store copy FROM TO\n"
         "       aude store check STORE\n"
         "       aude store migrate STORE\n\n"
-        "A store is what `aude serve --store` takes: sqlite:PATH, or postgresql://... .\n"
+        "A store is where a server keeps its games: sqlite:PATH, or postgresql://... .\n"
         "Stop the server first. A copy holds everything: logs, people, subscriptions,\n"
         "keys. It goes on where it was stopped, and at the end compares the SHA-256 of\n"
         "all rows of both. A check plays every log and compares the hash of every turn.\n"

@@ -420,9 +420,11 @@ static void server_announce(struct server *server)
 
     snprintf(url, sizeof url, "%s://%s%s%s:%d/", o->cert ? "https" : "http",
              six ? "[" : "", host, six ? "]" : "", server->port);
+    /* The name of a database may hold a password. */
+    const char *store = strncmp(o->store, "sqlite:", 7) ? "postgresql:" : o->store;
     server_log("info", "start",
                json_pack("{s:s, s:s, s:s}", "version", o->version, "listen", url, "store",
-                         o->store));
+                         store));
     if (o->ready) o->ready(o->context, o->public_url ? o->public_url : url);
     notify("READY=1");
 }
