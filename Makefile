@@ -12,7 +12,7 @@ TO_STORE   = libpq-dev
 postgres   = scripts/need $(TO_STORE) || echo "aude: it is built without PostgreSQL"
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
-             python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
+             libdeflate-dev python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
 TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
