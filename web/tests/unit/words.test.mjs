@@ -113,5 +113,5 @@ test("a misspelt word of the engine or the server does not compile, wherever the
     [],
     "compared as plain strings",
   );
-  for (const [path, most] of Object.entries(OWED)) assert.equal(of(path).length, most, of(path).join("\n"));
+  for (const [path, most] of Object.entries(OWED)) assert.ok(of(path).length <= most, of(path).join("\n"));
 });
