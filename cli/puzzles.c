@@ -137,7 +137,10 @@ static int puzzles_run(int argc, char **argv)
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof *parts; i++)
         if (!strcmp(argv[1], parts[i].name)) return parts[i].run(argc - 1, argv + 1);
     if (argc > 1 && argv[1][0] == '-') {
-        struct cli_args args = {.argc = argc, .argv = argv, .own = puzzles_options};
+        struct cli_args args = {.argc = argc,
+                                .argv = argv,
+                                .own = puzzles_options,
+                                .shared = cli_setup_options};
         if (cli_args_next(&args) == CLI_BAD) return CLI_MISUSED;
     } else if (argc > 1) {
         return cli_misused(

@@ -171,7 +171,7 @@ static bool find_prove(const struct aude_game *view, const struct puzzle_demand 
 {
     int n = find_search(view, demand, find_seed(seed, 1), line);
 
-    if (!n) return false;
+    if (!n || line[0].action[0].kind != AUDE_LAY) return false; /* no ransom first */
     out->exact = !line[0].playouts;
     if (!out->exact) {
         int m = find_search(view, demand, find_seed(seed, 2), other);
