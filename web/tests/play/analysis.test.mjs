@@ -175,7 +175,7 @@ test("on a phone, by touch, in the dark: candidates, lines and tiles one at a ti
   await done(made);
 });
 
-test("from the end of a game, from its review, from My games", async () => {
+test("from the end of a game and from My games", async () => {
   const made = await deal(held, {
     setup: "rules grow\nseats 2\ndraws 6",
     names: ["Ana", "Bruno"],
