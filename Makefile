@@ -37,7 +37,7 @@ else
 $(error PAGE is yes or no, not "$(PAGE)")
 endif
 
-.PHONY: build play python deb dist docs test test-all asan fuzz bench coverage format format-check install clean help
+.PHONY: build simulate play python deb dist docs test test-all asan fuzz bench coverage format format-check install clean help
 .DEFAULT_GOAL = build
 
 build: ## build the program at build/aude, the page inside it (PAGE=no: without), and the library at build/lib/

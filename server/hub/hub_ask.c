@@ -20,7 +20,7 @@ static bool wake_stored_table(void *context, const struct store_row *row)
     struct hub *hub = ((struct waking *)context)->op.hub;
 
     if (!hub) return false;
-    if (hub__is_here(hub, row->table)) return true;
+    if (hub__room_find(hub, row->table)) return true;
     return hub__sleep_until(hub, row->table,
                             row->deadline + store_down(hub->options.store, row->updated));
 }

@@ -136,7 +136,7 @@ static void load_end_new(struct hub *hub, struct loading *loading)
     if (room || loading->why == REFUSED_NO_TABLE || loading->why == REFUSED_BROKEN)
         hub__awake(hub, loading->id);
     else if (loading->wakes && loading->begun)
-        hub__sleep_until(hub, loading->id, hub->now); /* once more, next time */
+        hub__sleep_until(hub, loading->id, 0); /* once more, next time */
     if (room && loading->wakes) hub__room_tick(hub, room);
 }
 

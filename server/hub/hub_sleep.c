@@ -100,7 +100,7 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room)
     int64_t wakes = table_deadline(table);
 
     /* What is in memory was never stored: load it again at once to see its clock. */
-    if (room->lost) return hub__sleep_until(hub, table->id, hub->now);
+    if (room->lost) return hub__sleep_until(hub, table->id, 0);
     if (table->stage != TABLE_PLAY || !table->options.clock || wakes == INT64_MAX)
         return true;
     return hub__sleep_until(hub, table->id, wakes);

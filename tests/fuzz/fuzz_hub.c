@@ -16,6 +16,8 @@
 #include "server/hub/secret.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+extern long fuzz_hub_tables; /* that were made: tools/simulate/simulate.c counts them */
+long fuzz_hub_tables;
 
 enum { TABLES = 3, PEERS = 5, THINKERS = 2, ROOMS_MAX = 2, OPS_MAX = 120, ACTS = 32 };
 
@@ -272,9 +274,11 @@ static void create(struct peer *one, unsigned how)
                                          "'move','seconds':7200"};
     static const char *const late[] = {"default", "computer", "lose"};
     const char *text, *at;
+    char ours[40];
 
     if (n_tables == TABLES || !one->conn) return;
     drain(one, INT32_MAX);
+    if (!one->conn) return;
     if (!say(one,
              "'type':'create','head':'aude 1\\nrules grow\\ndraws %u','seats':[%s],"
              "'options':{'watch':%s,'clock':{'kind':%s},'late':'%s'}}",
@@ -283,13 +287,17 @@ static void create(struct peer *one, unsigned how)
         return;
     hub_flush(hub);
     memory_turn(&memory, INT32_MAX);
-    text = next_text(one);
-    if (!text || strncmp(text, "{\"type\":\"ok\"", 12) != 0) return;
+    snprintf(ours, sizeof ours, "{\"type\":\"ok\",\"id\":%d,", ids);
+    while ((text = one->conn ? next_text(one) : NULL) &&
+           strncmp(text, ours, strlen(ours)) != 0)
+        drain(one, 1); /* what waited before is answered first */
+    if (!text) return;
     at = strstr(text, "\"table\":\"");
     if (!at || sscanf(at + 9, "%15[a-z0-9]", id[n_tables]) != 1) return;
     left[n_tables] = (struct left){0};
     if (hub__sub(one->conn, room_of(n_tables))) one->watches[n_tables] = true;
     n_tables++;
+    fuzz_hub_tables++;
     hub_sent(one->conn);
 }
 

@@ -1,0 +1,106 @@
+/* simulate.c -- the hub in a world of its own, again and again: tables, people, computers, a store that fails, is
+ * slow, lies or is cut off by a crash. Time is simulated, and one number decides everything.
+ *
+ *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s"}
+ *
+ * A run is what tests/fuzz/fuzz_hub.c does with an input, and what must hold is said there; here the input is
+ * random. A finding is printed with the line that repeats it, and the exit status is 1. One server as
+ * yet. */
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+extern long fuzz_hub_tables; /* that were made */
+
+enum { INPUT = 240 };
+
+static uint64_t seed = 1, chance;
+static long runs = 1000, done;
+static int json;
+
+static uint8_t next_byte(void)
+{
+    chance = chance * 6364136223846793005u + 1442695040888963407u;
+    return (uint8_t)(chance >> 56);
+}
+
+/* Half of the worlds are rather quiet, so that games get somewhere. */
+static void make_input(uint8_t *input, uint64_t of)
+{
+    chance = of * 0x9e3779b97f4a7c15u + 1;
+    for (int i = 0; i < 8; i++) next_byte();
+    int quiet = next_byte() & 1;
+    for (int i = 0; i < INPUT; i += 2) {
+        input[i] = next_byte();
+        input[i + 1] = next_byte();
+        if (quiet && (input[i] % 16 == 9 || input[i] % 16 == 10) && next_byte() & 3)
+            input[i] = (uint8_t)((input[i] & 0x70) | 4); /* a move instead of trouble */
+    }
+}
+
+/* The fuzz target says what it found, then aborts. */
+static void on_finding(int signal)
+{
+    char line[160];
+    int n = snprintf(line, sizeof line, "replay: build/simulate --seed %llu --runs 1\n",
+                     (unsigned long long)(seed + (uint64_t)done));
+
+    (void)signal;
+    if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(1);
+    if (json) {
+        n = snprintf(line, sizeof line, "{\"runs\":%ld,\"findings\":1,\"seed\":%llu}\n",
+                     done + 1, (unsigned long long)(seed + (uint64_t)done));
+        if (write(STDOUT_FILENO, line, (size_t)n) < 0) _exit(1);
+    }
+    _exit(1);
+}
+
+static int misused(const char *word)
+{
+    fprintf(stderr,
+            "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json]\n",
+            word);
+    return 2;
+}
+
+static double now_s(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec / 1e9;
+}
+
+int main(int argc, char **argv)
+{
+    uint8_t input[INPUT];
+
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--json"))
+            json = 1;
+        else if (!strcmp(argv[i], "--seed") && i + 1 < argc)
+            seed = strtoull(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
+            runs = strtol(argv[++i], NULL, 10);
+        else
+            return misused(argv[i]);
+    }
+    if (runs < 1) return misused("--runs");
+    signal(SIGABRT, on_finding);
+    double began = now_s();
+    for (done = 0; done < runs; done++) {
+        make_input(input, seed + (uint64_t)done);
+        LLVMFuzzerTestOneInput(input, sizeof input);
+    }
+    double rate = (double)fuzz_hub_tables / (now_s() - began);
+    if (json)
+        printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f}\n", runs, rate);
+    else
+        printf("%ld runs, nothing found; %.1f games a second\n", runs, rate);
+    return 0;
+}
