@@ -92,6 +92,7 @@ int main(int argc, char **argv)
     }
     if (runs < 1) return misused("--runs");
     signal(SIGABRT, on_finding);
+    signal(SIGSEGV, on_finding);
     double began = now_s();
     for (done = 0; done < runs; done++) {
         make_input(input, seed + (uint64_t)done);
