@@ -46,25 +46,46 @@ struct dl_tensor {
 
 enum { DL_CPU = 1 };
 
-static bool dlpack_says(PyObject *capsule, enum array_type want, struct said *said)
+/* Can the tensor be read at all? False with an exception. */
+static bool dlpack_is_here(const struct dl_tensor *t, const char *name)
+{
+    if (t->device.type != DL_CPU) {
+        PyErr_Format(PyExc_TypeError, "%s is not in the memory of the processor", name);
+        return false;
+    }
+    if (t->n < 0 || t->n > DIMENSIONS_MAX || (t->n && !t->shape)) {
+        PyErr_Format(PyExc_TypeError, "%s has no usable shape", name);
+        return false;
+    }
+    return true;
+}
+
+static void dlpack_type(const struct dl_tensor *t, enum array_type want,
+                        struct said *said)
 {
     static const char *const codes[] = {"int",    "uint",    "float", "opaque",
                                         "bfloat", "complex", "bool"};
-    const struct dl_tensor *t = PyCapsule_GetPointer(capsule, "dltensor");
-
-    if (!t) return false;
-    if (t->device.type != DL_CPU || t->n > DIMENSIONS_MAX || t->n < 0) {
-        PyErr_SetString(PyExc_TypeError,
-                        "the array is not in the memory of the processor");
-        return false;
-    }
-    int size = t->type.bits / 8;
+    const char *code = t->type.code < 7 ? codes[t->type.code] : "type";
     bool same = t->type.code == types[want].code ||
                 (want == ARRAY_UINT8 && (t->type.code == 6 || t->type.code == 0));
-    said->fits = same && size == types[want].size && t->type.lanes == 1;
-    PyOS_snprintf(said->type, sizeof said->type, "%s%d",
-                  t->type.code < 7 ? codes[t->type.code] : "type", t->type.bits);
-    said->data = (char *)t->data + t->offset;
+
+    said->fits = same && t->type.bits / 8 == types[want].size && t->type.lanes == 1;
+    if (t->type.lanes == 1)
+        PyOS_snprintf(said->type, sizeof said->type, "%s%d", code, t->type.bits);
+    else
+        PyOS_snprintf(said->type, sizeof said->type, "%s%dx%d", code, t->type.bits,
+                      t->type.lanes);
+}
+
+static bool dlpack_says(PyObject *capsule, const char *name, enum array_type want,
+                        struct said *said)
+{
+    const struct dl_tensor *t = PyCapsule_GetPointer(capsule, "dltensor");
+
+    if (!t || !dlpack_is_here(t, name)) return false;
+    dlpack_type(t, want, said);
+    int size = t->type.bits / 8;
+    said->data = t->data ? (char *)t->data + t->offset : NULL;
     said->n = t->n;
     said->strided = t->stride != NULL;
     for (int i = 0; i < t->n; i++) {
@@ -156,6 +177,13 @@ static bool in_order(const struct said *said, Py_ssize_t size)
     return true;
 }
 
+static bool is_empty(const struct said *said)
+{
+    for (int i = 0; i < said->n; i++)
+        if (!said->shape[i]) return true;
+    return false;
+}
+
 static bool suits(const struct said *said, const char *name, enum array_type type, int n,
                   const Py_ssize_t *shape, bool write)
 {
@@ -173,6 +201,10 @@ static bool suits(const struct said *said, const char *name, enum array_type typ
     }
     if (!in_order(said, types[type].size)) {
         PyErr_Format(PyExc_ValueError, "%s must be contiguous, in C order", name);
+        return false;
+    }
+    if (!said->data && !is_empty(said)) {
+        PyErr_Format(PyExc_ValueError, "%s has no memory: its address is 0", name);
         return false;
     }
     if (write && said->readonly) {
@@ -203,7 +235,7 @@ bool array_take(struct array *array, PyObject *object, const char *name,
                          "%s must be an array (NumPy, PyTorch: __array_interface__ or "
                          "__dlpack__)",
                          name);
-        ok = array->keeps && dlpack_says(array->keeps, type, &said);
+        ok = array->keeps && dlpack_says(array->keeps, name, type, &said);
     }
     ok = ok && suits(&said, name, type, n_shape, shape, write);
     if (!ok) array_drop(array);

@@ -1,6 +1,8 @@
 """Numbers, masks, planes, Batch: one game and many say the same, and nothing secret is seen."""
 
+import ctypes
 import random
+import struct
 import threading
 import unittest
 
@@ -302,6 +304,23 @@ class Examples(unittest.TestCase):
         self.assertRegex(out, r"round 2: 6 games.*\nagainst random: \d+\.\d % .* of 4 games in 2 pairs")
 
 
+class Tensor:
+    """A DLPack capsule of an int32 array, in which something can be said wrong."""
+
+    def __init__(self, array, **wrong):
+        said = {"data": array.ctypes.data, "device": 1, "n": 1, "lanes": 1, **wrong}
+        self.array, self.shape = array, (ctypes.c_int64 * 1)(len(array))
+        # data, device, id, n, code | bits << 8 | lanes << 16, shape, strides, offset
+        packed = struct.pack("=QiiiIQQQ", said["data"] or 0, said["device"], 0, said["n"],
+                             32 << 8 | said["lanes"] << 16, ctypes.addressof(self.shape), 0, 0)
+        self.tensor = ctypes.create_string_buffer(packed)
+
+    def __dlpack__(self):
+        make = ctypes.pythonapi.PyCapsule_New
+        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        return make(ctypes.addressof(self.tensor), b"dltensor", None)
+
+
 class Batches(unittest.TestCase):
     def test_a_batch_is_many_games(self):
         for setup in setups():
@@ -408,6 +427,27 @@ class Batches(unittest.TestCase):
             batch.sample(Lent(numpy.zeros(5, "i2")))
         with self.assertRaisesRegex(ValueError, "contiguous"):
             batch.sample(Lent(numpy.zeros(10, "i4")[::2]))
+
+    def test_arrays_without_memory(self):
+        """Whatever an array says of itself: an exception that names it, never a read at address 0."""
+        class Hollow:
+            __array_interface__ = {"shape": (4,), "typestr": "<i4", "data": (0, False), "version": 3}
+
+        batch = aude.Batch(4)
+        before = [batch.game(i).hash for i in range(4)]
+        good = batch.sample()
+        for words, call in (
+                ("actions has no memory", lambda: batch.step(Hollow())),
+                ("actions has no memory", lambda: batch.sample(Hollow())),
+                ("seats has no memory", lambda: batch.seats(Hollow())),
+                ("actions has no memory", lambda: batch.step(Tensor(good, data=None))),
+                ("actions is not in the memory of the processor", lambda: batch.step(Tensor(good, device=2))),
+                ("actions has no usable shape", lambda: batch.step(Tensor(good, n=9))),
+                (r"actions must be int32 of shape \(4,\), not int32x4 of", lambda: batch.step(Tensor(good, lanes=4)))):
+            with self.assertRaisesRegex((TypeError, ValueError), words):
+                call()
+        self.assertEqual([batch.game(i).hash for i in range(4)], before)
+        batch.step(Tensor(good))
 
     def test_two_threads_are_told(self):
         batch, told = aude.Batch(2000, seed=3), []
