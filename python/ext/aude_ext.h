@@ -65,7 +65,7 @@ struct held {
     struct aude_game game;
     struct aude_head head;
     struct frame frame;
-    bool view; /* began as a view in the middle of a game: there is no record */
+    const char *no_record; /* why there is no record, a sentence; NULL: there is one */
     int n, max;
     struct aude_action *log;
 };

@@ -27,13 +27,13 @@ struct slot {
     struct frame frame;
     struct ai_rng rng;
     struct aude_action pending; /* the action that step() will play */
-    uint64_t episode;
+    uint64_t episode, seed;     /* how many games it has begun; the seed of this one */
     struct rows rows;
 };
 
 struct batch {
     PyObject_HEAD struct slot *slots;
-    struct aude_setup setup;
+    struct aude_head head;
     const struct spec *spec;
     uint64_t seed;
     int n, threads;
@@ -107,10 +107,10 @@ static void run_unlocked(struct job *job)
 static void begin(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
-    struct aude_setup setup = job->batch->setup;
+    struct aude_setup setup = job->batch->head.setup;
 
-    setup.seed = aude_seed(job->batch->seed + slot->episode * (uint64_t)job->batch->n +
-                           (uint64_t)i);
+    slot->seed = job->batch->seed + slot->episode * (uint64_t)job->batch->n + (uint64_t)i;
+    setup.seed = aude_seed(slot->seed);
     slot->episode++;
     aude_game_init(&slot->game, &setup, NULL);
     slot->frame = (struct frame){0};
@@ -324,7 +324,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     struct batch *self = (struct batch *)allocate(type, 0);
     if (self) {
-        self->setup = held->head.setup;
+        self->head = held->head;
         self->spec = spec;
         self->seed = seed.value;
         self->n = n;
@@ -427,7 +427,7 @@ static PyObject *batch_step(PyObject *self, PyObject *args)
     PyObject *actions, *done, *points;
 
     if (!batch || !PyArg_ParseTuple(args, "OOO", &actions, &done, &points)) return NULL;
-    Py_ssize_t shape[2] = {batch->n, batch->setup.n_seats};
+    Py_ssize_t shape[2] = {batch->n, batch->head.setup.n_seats};
     bool ok = array_take(&array[0], actions, "actions", ARRAY_INT32, 1, shape, false) &&
               take(&array[1], done, "done", ARRAY_UINT8, 1, shape, &job.done) &&
               take(&array[2], points, "points", ARRAY_INT32, 2, shape, &job.points);
@@ -466,7 +466,7 @@ static PyObject *batch_projection(PyObject *self, PyObject *object)
     struct array array = {0};
 
     if (!batch) return NULL;
-    Py_ssize_t shape[2] = {batch->n, batch->setup.n_seats};
+    Py_ssize_t shape[2] = {batch->n, batch->head.setup.n_seats};
     bool ok = array_take(&array, object, "projection", ARRAY_INT32, 2, shape, true);
     job.projection = array.data;
     if (ok) work(batch, &job);
@@ -550,9 +550,11 @@ static PyObject *batch_game(PyObject *self, PyObject *args)
     struct held *held = held_new();
     if (!held) return NULL;
     aude_game_copy(&held->game, &batch->slots[i].game);
-    held->head.setup = batch->setup;
+    held->head = batch->head;
+    held->head.setup.seed = aude_seed(batch->slots[i].seed);
+    held->head.commit[0] = 0; /* that was of another seed */
     held->frame = batch->slots[i].frame;
-    held->view = true;
+    held->no_record = "a game of a batch has no record: a batch keeps no history";
     return ext_game_wrap((PyTypeObject *)type, held);
 }
 

@@ -53,7 +53,7 @@ struct held *held_copy(const struct held *from)
     aude_game_copy(&held->game, &from->game);
     held->head = from->head;
     held->frame = from->frame;
-    held->view = from->view;
+    held->no_record = from->no_record;
     held->n = held->max = from->n;
     held->log = from->n ? malloc((size_t)from->n * sizeof *held->log) : NULL;
     if (from->n && !held->log) {
@@ -76,7 +76,7 @@ struct held *held_view(const struct held *from, unsigned seat)
     held->head.setup.seed = aude_seed(0);
     held->head.setup.n_order = 0;
     held->frame = from->frame;
-    held->view = true;
+    held->no_record = "a view has no record of its own: it began in the middle of a game";
     return held;
 }
 
@@ -347,9 +347,7 @@ PyObject *held_record(const struct held *held, bool secret)
 {
     PyObject *result = NULL;
 
-    if (held->view)
-        return PyErr_Format(ext_error, "a view has no record of its own: it began in the "
-                                       "middle of a game");
+    if (held->no_record) return PyErr_Format(ext_error, "%s", held->no_record);
     struct writing *w = calloc(1, sizeof *w);
     if (w && write_all(w, held, secret))
         result = PyUnicode_FromStringAndSize(w->text.data, (Py_ssize_t)w->text.n);
@@ -390,9 +388,9 @@ PyObject *held_to_jcz(const struct held *held)
     char *text = NULL;
 
     if (!writer) return PyErr_NoMemory();
-    if (held->view) {
+    if (held->no_record) {
         free(writer);
-        return PyErr_Format(ext_error, "a view has no record of its own");
+        return PyErr_Format(ext_error, "%s", held->no_record);
     }
     if (jcz_writer_init(writer, &held->head, &error)) {
         for (int i = 0; i < held->n; i++) jcz_writer_action(writer, held->log[i]);

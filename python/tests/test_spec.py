@@ -1,6 +1,7 @@
 """Numbers, masks, planes, Batch: one game and many say the same, and nothing secret is seen."""
 
 import ctypes
+import pickle
 import random
 import struct
 import threading
@@ -427,6 +428,18 @@ class Batches(unittest.TestCase):
             batch.sample(Lent(numpy.zeros(5, "i2")))
         with self.assertRaisesRegex(ValueError, "contiguous"):
             batch.sample(Lent(numpy.zeros(10, "i4")[::2]))
+
+    def test_a_game_of_a_batch_has_its_setup(self):
+        for setup in (aude.Setup(names=("Ada",)), aude.Setup.everything(seats=3)):
+            batch = aude.Batch(3, setup=setup, seed=5)
+            game = batch.game(1)
+            self.assertEqual(game.setup.seed, 6)
+            self.assertEqual(aude.Game(game.setup).hash, game.hash)
+            self.assertEqual(game.setup.names[:len(setup.names)], setup.names)
+            self.assertEqual(game.view(0).setup.expansions, game.setup.expansions)
+            for call in (game.record, game.jcz, lambda: pickle.dumps(game), game.copy().record):
+                with self.assertRaisesRegex(aude.Error, "a game of a batch has no record"):
+                    call()
 
     def test_arrays_without_memory(self):
         """Whatever an array says of itself: an exception that names it, never a read at address 0."""

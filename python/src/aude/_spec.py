@@ -151,5 +151,6 @@ class Batch(_Batch):
         return rows
 
     def game(self, i):
-        """Game i as it stands, as a Game of its own without history."""
+        """Game i as it stands, as a Game of its own. Its setup is that of the batch with the seed of this
+        game; a batch keeps no history, so there is no record of what was played before."""
         return self._game(Game, i)
