@@ -1,5 +1,8 @@
 """The environments: PettingZoo's own tests, Gymnasium's one seat, OpenSpiel's generic tests."""
 
+import os
+import subprocess
+import sys
 import unittest
 import warnings
 
@@ -73,6 +76,77 @@ class PettingZoo(unittest.TestCase):
             self.assertTrue(900 < drawn.count(number) < 1100, drawn.count(number))
 
 
+def both_refuse(test, kind, words, *given, **bad):
+    """Either environment, made from that."""
+    from aude.gymnasium_env import SeatEnv
+    for make in (aude.raw_env, SeatEnv):
+        with test.assertRaisesRegex(kind, words, msg=(make, given, bad)):
+            make(*given, **bad)
+
+
+class Both(unittest.TestCase):
+    def setUp(self):
+        needs("numpy", "gymnasium", "pettingzoo")
+
+    def test_nothing_given_is_dropped(self):
+        both_refuse(self, TypeError, "either a Setup or what a Setup takes", aude.Setup(seats=3), seats=4)
+        both_refuse(self, TypeError, "either a Setup or what a Setup takes", aude.Setup(), foo=4)
+        both_refuse(self, TypeError, "setup must be a Setup, not str", "grow")
+
+    def test_what_an_environment_cannot_play(self):
+        both_refuse(self, ValueError, "the setup must not be hidden", hidden=True)
+        both_refuse(self, ValueError, 'spec "base" does not suit', expansions=["tower"], spec="base")
+        both_refuse(self, TypeError, "spec must be a Spec or its name, not int", spec=5)
+        self.assertEqual(aude.raw_env(spec=aude.Spec("everything")).spec.name, "everything")
+
+    def test_one_seat_alone(self):
+        from aude.gymnasium_env import SeatEnv
+        env = aude.env(seats=1, reward="points")
+        env.reset(seed=2)
+        for agent in env.agent_iter():
+            observation, reward, over, cut, _ = env.last()
+            env.step(None if over or cut else env.action_space(agent).sample(observation["action_mask"]))
+        self.assertEqual(reward, env.unwrapped.game.points[0])
+        env = SeatEnv(seats=1, reward="points")
+        (_, info), over = env.reset(seed=2), False
+        while not over:
+            _, reward, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        self.assertEqual(reward, env.game.points[0])
+        env = SeatEnv(seats=1, illegal="lose")
+        env.reset(seed=2)
+        self.assertEqual(env.step(2582)[1:3], (-1.0, True))
+
+
+class Missing(unittest.TestCase):
+    """What is not installed is named, and one environment does not need what another does."""
+
+    def without(self, modules, code):
+        hide = "".join(f"sys.modules[{name!r}] = None; " for name in modules)
+        return subprocess.run([sys.executable, "-c", f"import sys; {hide}{code}"], capture_output=True, text=True)
+
+    def test_gymnasium_without_pettingzoo(self):
+        needs("numpy", "gymnasium")
+        done = self.without(["pettingzoo"], "from aude.gymnasium_env import SeatEnv; SeatEnv().reset(seed=1)")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_what_is_missing_is_named(self):
+        for code, names in (("import aude; aude.env()", "numpy gymnasium pettingzoo"),
+                            ("import aude.gymnasium_env", "numpy gymnasium")):
+            done = self.without(["gymnasium"], code)
+            self.assertRegex(done.stderr.splitlines()[-1], f"^ImportError: aude.* needs .*: pip install {names}$")
+
+    def test_every_extra_is_documented(self):
+        here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+        with open(os.path.join(here, "pyproject.toml"), encoding="utf-8") as file:
+            table = file.read().split("[project.optional-dependencies]\n")[1].split("\n\n")[0]
+        with open(os.path.join(here, "..", "docs", "python.md"), encoding="utf-8") as file:
+            text = file.read()
+        extras = [line.split(" = ")[0] for line in table.splitlines()]
+        self.assertIn("gymnasium", extras)
+        for extra in extras:
+            self.assertIn(f"`{extra}`", text)
+
+
 class Gymnasium(unittest.TestCase):
     def setUp(self):
         needs("numpy", "gymnasium", "pettingzoo")
@@ -96,6 +170,9 @@ class Gymnasium(unittest.TestCase):
 
     def test_bad_input(self):
         from aude.gymnasium_env import SeatEnv
+        for bad in (None, "0", 0.5):
+            with self.assertRaisesRegex(TypeError, "seat must be a whole number"):
+                SeatEnv(seat=bad)
         for bad in (dict(seat=2), dict(against="me"), dict(reward="gold"), dict(render_mode="film")):
             with self.assertRaises(ValueError, msg=bad):
                 SeatEnv(**bad)

@@ -65,6 +65,16 @@ class Numbers(unittest.TestCase):
         game.push(game.actions()[0])
         self.assertEqual([(game.text(a), game.number(a)) for a in game.actions()], SECOND_NUMBERS)
 
+    def test_a_spec_or_its_name(self):
+        game, spec = aude.Game(seed=4), aude.Spec("everything")
+        self.assertTrue((game.mask(spec=spec) == game.mask(spec="everything")).all())
+        self.assertTrue((game.observe(spec=spec)[0] == game.observe(spec="everything")[0]).all())
+        action = game.actions()[0]
+        self.assertEqual(game.action(game.number(action, spec), spec), action)
+        self.assertIs(aude.Batch(4, spec=spec).spec, spec)
+        with self.assertRaisesRegex(TypeError, "setup must be a Setup, not str"):
+            aude.Batch(4, setup="grow")
+
     def test_bad_numbers(self):
         game = aude.Game(seed=4)
         before = game.hash
@@ -76,6 +86,8 @@ class Numbers(unittest.TestCase):
             game.play_number(1 << 40)
         with self.assertRaisesRegex(ValueError, "no spec"):
             game.mask(spec="chess")
+        with self.assertRaisesRegex(TypeError, "spec must be a Spec or its name, not int"):
+            game.mask(spec=5)
         with self.assertRaises(aude.IllegalAction):
             game.number(aude.Action("pass"))
         self.assertEqual(game.hash, before)

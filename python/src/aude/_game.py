@@ -225,21 +225,28 @@ class Game(_Game):
         """The smallest spec that suits: "base", or "everything"."""
         return "base" if self._state("sets") == 1 else "everything"
 
+    def _name(self, spec):
+        """Of the spec that a call names: a Spec, a name, or None for the game's own."""
+        if spec is None:
+            return self.spec
+        from ._spec import spec_name
+        return spec_name(spec)
+
     def number(self, action, spec=None):
         """The number of a listed action; Error if it has none now, because the spill is full."""
-        return self._number(spec or self.spec, action)
+        return self._number(self._name(spec), action)
 
     def action(self, number, spec=None):
         """The action of a number; IllegalAction if it is not legal now."""
-        return self._action(spec or self.spec, number)
+        return self._action(self._name(spec), number)
 
     def play_number(self, number, spec=None):
         """Play the action of a number, without its events."""
-        self.push(self._action(spec or self.spec, number))
+        self.push(self._action(self._name(spec), number))
 
     def mask(self, out=None, spec=None):
         """Which numbers are legal now: uint8, 1 for yes. `out` may be an array of one's own."""
-        spec = spec or self.spec
+        spec = self._name(spec)
         if out is None:
             from ._spec import Spec
             out = Spec(spec).empty_mask()
@@ -249,7 +256,7 @@ class Game(_Game):
     def observe(self, seat=None, planes=None, vector=None, spec=None):
         """What a seat sees, as (planes, vector); seat None is the one that must decide."""
         from ._spec import Spec
-        spec = spec or self.spec
+        spec = self._name(spec)
         if seat is None:
             seat = self.seat or 0
         if planes is None:
@@ -274,7 +281,7 @@ class Game(_Game):
         an action after which the seat decides once more has a row for each way to go on."""
         import numpy
         from ._spec import Spec
-        spec = Spec(spec or self.spec)
+        spec = Spec(self._name(spec))
         n = self._after(spec.name, whole_turn, 0, None, None, None, None)
         rows = (numpy.empty(n, numpy.int32), spec.empty_planes(n), spec.empty_vector(n),
                 numpy.empty((n, self.seats), numpy.int32))

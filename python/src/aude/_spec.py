@@ -13,6 +13,15 @@ Observation.__doc__ = """planes (n, w, w, p) uint8, vector (n, v) int16, mask (n
 _known = {}
 
 
+def spec_name(spec):
+    """Of a Spec, or a name as it is."""
+    if isinstance(spec, Spec):
+        return spec.name
+    if not isinstance(spec, str):
+        raise TypeError(f"spec must be a Spec or its name, not {type(spec).__name__}")
+    return spec
+
+
 class Spec:
     """A fixed numbering of actions and a fixed layout of observations: "base" or "everything".
 
@@ -27,6 +36,7 @@ class Spec:
     __slots__ = ("name", "version", "window", "actions", "planes", "vector", "summary", "spill")
 
     def __new__(cls, name):
+        name = spec_name(name)
         if name not in _known:
             self = object.__new__(cls)
             self.name = name
@@ -73,8 +83,9 @@ class Batch(_Batch):
     __slots__ = ("n", "spec", "seats_n")
 
     def __new__(cls, n, threads=1, setup=None, *, spec=None, seed=0, autoreset=True):
-        setup = setup or Setup()
-        spec = Spec(spec or Game(setup).spec)
+        setup = Setup() if setup is None else setup
+        game = Game(setup)
+        spec = Spec(game.spec if spec is None else spec)
         self = _Batch.__new__(cls, setup.text(), n, spec.name, threads, seed, autoreset)
         self.n, self.spec, self.seats_n = n, spec, setup.seats
         return self

@@ -7,17 +7,29 @@
         observation, reward, terminated, truncated, info = env.step(action)
 """
 
-import gymnasium
-import numpy
+from operator import index
+
+try:
+    import gymnasium
+    import numpy
+except ImportError as error:
+    raise ImportError(f"aude.gymnasium_env needs NumPy and Gymnasium ({error}): pip install numpy gymnasium") from error
 
 from ._aude import PLAYERS, Error, IllegalAction
+from ._environment import REWARDS, begin, lead, observation_space, one_of, rewards_of
 from ._game import Game
-from ._setup import Setup
-from ._spec import Spec
-from .pettingzoo_env import REWARDS, observation_space, rewards_of
-
 
 DEALS_MAX = 64  # games that may end before the seat decides anything, one after the other
+
+
+def _seat(seat, seats):
+    try:
+        seat = index(seat)
+    except TypeError:
+        raise TypeError(f"seat must be a whole number, not {type(seat).__name__}") from None
+    if not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat}")
+    return seat
 
 
 class SeatEnv(gymnasium.Env):
@@ -26,7 +38,7 @@ class SeatEnv(gymnasium.Env):
     it takes any number of the action space.)
 
     The observation is that of the PettingZoo environment; info has the mask once more. The reward
-    comes at the end: "win" +1, 0 or -1; "points" the lead over the best rival. A game lost by an illegal
+    comes at the end: "win" +1, 0 or -1; "points" the lead over the best rival (alone: the points). A game lost by an illegal
     action brings -1, or where the lead is worse that lead.
 
     aude_spec is the Spec of the numbers; `spec` belongs to Gymnasium. A game that ends before the seat has
@@ -37,21 +49,12 @@ class SeatEnv(gymnasium.Env):
 
     def __init__(self, setup=None, *, seat=0, against="greedy", spec=None, reward="win", illegal="raise",
                  render_mode=None, **keywords):
-        if against not in PLAYERS:
-            raise ValueError(f"against is one of {', '.join(PLAYERS)}, not {against!r}")
-        if reward not in REWARDS:
-            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
-        if illegal not in ("raise", "lose"):
-            raise ValueError(f"illegal is raise or lose, not {illegal!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is svg, ansi or None, not {render_mode!r}")
-        self.setup = setup or Setup(**keywords)
-        if not 0 <= seat < self.setup.seats:
-            raise ValueError(f"there is no seat {seat}")
-        self.game = Game(self.setup)
-        self.aude_spec = Spec(spec or self.game.spec)
-        self.seat, self.against, self.reward, self.render_mode = seat, against, reward, render_mode
-        self.illegal = illegal
+        self.against = one_of("against", against, PLAYERS)
+        self.reward = one_of("reward", reward, REWARDS)
+        self.illegal = one_of("illegal", illegal, ("raise", "lose"))
+        self.render_mode = one_of("render_mode", render_mode, (*self.metadata["render_modes"], None))
+        self.setup, self.game, self.aude_spec = begin(setup, spec, keywords)
+        self.seat = _seat(seat, self.setup.seats)
         self._on = False  # a game is on, and this seat decides
         self.observation_space = observation_space(self.aude_spec)
         self.action_space = gymnasium.spaces.Discrete(self.aude_spec.actions)
@@ -96,10 +99,9 @@ class SeatEnv(gymnasium.Env):
     def _lost(self):
         """By an action that is not legal."""
         self._on = False
-        points = self.game.projection()
-        lead = points[self.seat] - max(points[:self.seat] + points[self.seat + 1:])
+        ahead = lead(self.game.projection(), self.seat)
         observation, info = self._look()
-        return observation, -1.0 if self.reward == "win" else min(-1.0, float(lead)), True, False, info
+        return observation, -1.0 if self.reward == "win" else min(-1.0, ahead), True, False, info
 
     def render(self):
         if self.render_mode == "svg":

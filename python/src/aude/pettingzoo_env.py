@@ -3,41 +3,21 @@
 Agents are "seat_0", "seat_1" ...; an observation is {"observation": planes, "vector": ...,
 "action_mask": ...} as Spec says, from the agent's own seat; the mask of an agent that need not decide
 is empty. At the end the winner gets +1 and everybody else -1; who shares the victory gets 0. With
-reward="points" an agent gets what it leads by instead, over its best rival.
+reward="points" an agent gets what it leads by instead, over its best rival (alone: its points).
 """
 
-from gymnasium import spaces
-from gymnasium.utils import seeding
-import numpy
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    import numpy
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError(f"aude.env() needs NumPy, Gymnasium and PettingZoo ({error}): "
+                      "pip install numpy gymnasium pettingzoo") from error
 
+from ._environment import REWARDS, begin, observation_space, one_of, rewards_of
 from ._game import Game
-from ._setup import Setup
-from ._spec import Spec
-
-REWARDS = ("win", "points")
-
-
-def rewards_of(game, how):
-    """By seat, at the end of a game."""
-    points = game.points
-    if how == "points":
-        return [float(own - max(points[:seat] + points[seat + 1:])) for seat, own in enumerate(points)]
-    winners = game.winners()
-    if len(winners) == 1:
-        return [1.0 if seat in winners else -1.0 for seat in range(game.seats)]
-    return [0.0 if seat in winners else -1.0 for seat in range(game.seats)]
-
-
-def observation_space(spec):
-    """Of one seat."""
-    numbers = numpy.iinfo(numpy.int16)
-    return spaces.Dict({
-        "observation": spaces.Box(0, 255, spec.shape, numpy.uint8),
-        "vector": spaces.Box(numbers.min, numbers.max, (len(spec.vector),), numpy.int16),
-        "action_mask": spaces.Box(0, 1, (spec.actions,), numpy.int8),
-    })
 
 
 class Actions(spaces.Discrete):
@@ -60,15 +40,9 @@ class raw_env(AECEnv):
 
     def __init__(self, setup=None, *, spec=None, reward="win", render_mode=None, **keywords):
         super().__init__()
-        if reward not in REWARDS:
-            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {reward!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode is svg, ansi or None, not {render_mode!r}")
-        self.setup = setup or Setup(**keywords)
-        self.game = Game(self.setup)
-        self.spec = Spec(spec or self.game.spec)
-        self.reward = reward
-        self.render_mode = render_mode
+        self.reward = one_of("reward", reward, REWARDS)
+        self.render_mode = one_of("render_mode", render_mode, (*self.metadata["render_modes"], None))
+        self.setup, self.game, self.spec = begin(setup, spec, keywords)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: Actions(int(self.spec.actions)) for agent in self.possible_agents}
