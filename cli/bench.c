@@ -126,7 +126,7 @@ static bool bench_measure_games(struct aude_setup setup, double seconds,
             if (n < 0) return false;
             actions += n;
         }
-    } while ((spent = bench_now() - start) < seconds);
+    } while ((spent = bench_now() - start) < seconds && !cli_stop_signal());
     result->games_per_s = (double)games / spent;
     result->actions_per_s = (double)actions / spent;
     return true;
@@ -206,7 +206,7 @@ static bool bench_measure_parts(struct aude_setup setup, double seconds,
         played += bench_replay(records, true, false, &sink);
         listed += bench_replay(records, true, true, &sink);
         for (int i = 0; i < BATCH; i++) actions += records[i].n;
-    } while (bench_now() - start < seconds);
+    } while (bench_now() - start < seconds && !cli_stop_signal());
     free(records);
     result->ns_per_play = 1e9 * (played - begun) / (double)actions;
     result->ns_per_list = 1e9 * (listed - played) / (double)actions;
@@ -232,14 +232,14 @@ static void bench_machine(char *out, size_t size)
     if (file) fclose(file);
 }
 
-static void bench_report_json(const struct result *results, struct cli_text *out)
+static void bench_report_json(const struct result *results, int n, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
     char name[256], signature[20];
 
     bench_machine(name, sizeof name);
     cli_json_object(&json, NULL);
-    for (int i = 0; i < SCENARIOS; i++) {
+    for (int i = 0; i < n; i++) {
         const struct result *r = &results[i];
         cli_json_object(&json, scenarios[i].name);
         cli_json_real(&json, "games_per_s", r->games_per_s, 1);
@@ -253,26 +253,33 @@ static void bench_report_json(const struct result *results, struct cli_text *out
         cli_json_string(&json, "machine", name);
         cli_json_close(&json);
     }
+    if (cli_stop_signal()) cli_json_bool(&json, "stopped", true);
     cli_json_close(&json);
 }
 
-static void bench_report(const struct result *results, struct cli_text *out)
+static void bench_report(const struct result *results, int n, struct cli_text *out)
 {
     char name[256];
     uint64_t all = 0;
 
     bench_machine(name, sizeof name);
+    if (cli_stop_signal())
+        cli_text_add(out,
+                     "Stopped by a signal: this is about %d of %d kinds of game, the "
+                     "last in less time.\n\n",
+                     n, (int)SCENARIOS);
     cli_text_add(out, "Complete random games on one core of: %s\n\n", name);
     cli_text_add(out, "  %-22s %9s %11s %8s %8s %9s\n", "", "games/s", "actions/s",
                  "ns/list", "ns/play", "bytes");
-    for (int i = 0; i < SCENARIOS; i++) {
+    for (int i = 0; i < n; i++) {
         const struct result *r = &results[i];
         cli_text_add(out, "  %-22s %9.0f %11.0f %8.1f %8.1f %9zu\n", scenarios[i].name,
                      r->games_per_s, r->actions_per_s, r->ns_per_list, r->ns_per_play,
                      r->bytes_per_game);
         all = (all ^ r->signature) * 0x100000001b3u;
     }
-    cli_text_add(out, "\nsignature %016llx\n", (unsigned long long)all);
+    if (n == SCENARIOS)
+        cli_text_add(out, "\nsignature %016llx\n", (unsigned long long)all);
 }
 
 /* -- The command ------------------------------------------------------------------------ */
@@ -296,14 +303,16 @@ static bool bench_take_seconds(const char *value, double *seconds)
     return false;
 }
 
-static int bench_measure(double seconds, struct result *results)
+/* `*n`: how many were measured, at least one. A signal shortens the one it comes into. */
+static int bench_measure(double seconds, struct result *results, int *n)
 {
-    for (int i = 0; i < SCENARIOS; i++) {
-        struct aude_setup setup = bench_setup(&scenarios[i]);
-        if (!bench_sign(setup, &results[i]) ||
-            !bench_measure_games(setup, seconds, &results[i]) ||
-            !bench_measure_parts(setup, seconds, &results[i]))
-            return cli_fail("the engine refused a game of %s", scenarios[i].name);
+    cli_stop_watch();
+    for (*n = 0; *n < SCENARIOS && !(*n && cli_stop_signal()); ++*n) {
+        struct aude_setup setup = bench_setup(&scenarios[*n]);
+        if (!bench_sign(setup, &results[*n]) ||
+            !bench_measure_games(setup, seconds, &results[*n]) ||
+            !bench_measure_parts(setup, seconds, &results[*n]))
+            return cli_fail("the engine refused a game of %s", scenarios[*n].name);
     }
     return CLI_DONE;
 }
@@ -316,7 +325,7 @@ static int bench_run(int argc, char **argv)
     const char *output = NULL;
     double seconds = 1;
     bool json = false;
-    int id;
+    int id, n;
 
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
@@ -327,12 +336,12 @@ static int bench_run(int argc, char **argv)
         if (id == SECONDS && !bench_take_seconds(args.value, &seconds))
             return CLI_MISUSED;
     }
-    int status = bench_measure(seconds, results);
+    int status = bench_measure(seconds, results, &n);
     if (status) return status;
-    (json ? bench_report_json : bench_report)(results, &out);
+    (json ? bench_report_json : bench_report)(results, n, &out);
     status = cli_text_write(output, &out);
     cli_text_free(&out);
-    return status;
+    return status || !cli_stop_signal() ? status : CLI_STOPPED + cli_stop_signal();
 }
 
 const struct cli_command cli_bench = {
@@ -342,7 +351,8 @@ const struct cli_command cli_bench = {
         "usage: aude bench [OPTIONS]\n\n"
         "Plays complete random games on one core: everything legal is listed at each\n"
         "step, one action is chosen, and at the end all is scored. The signature is a\n"
-        "hash over the results of fixed games: it changes only when a rule changes.\n\n"
+        "hash over the results of fixed games: it changes only when a rule changes.\n"
+        "Ctrl+C ends it with what is known by then.\n\n"
         "  -s, --seconds S      processor time for each of the measurements (1)\n"
         "  --json               for programs\n"
         "  -o, --output FILE    where to write it (stdout)\n\n"

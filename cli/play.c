@@ -179,7 +179,7 @@ static int play_on(struct play *play)
 {
     bool on = true;
 
-    while (on && !aude_game_over(&play->game)) {
+    while (on && !cli_stop_signal() && !aude_game_over(&play->game)) {
         if (play->computer[play->game.turn.actor])
             computer_acts(play);
         else
@@ -190,7 +190,8 @@ static int play_on(struct play *play)
     else
         puts("");
     if (!any_person(play)) play->touched = play->save != NULL;
-    return play_say_saved(play);
+    int status = play_say_saved(play), number = cli_stop_signal();
+    return status || !number ? status : CLI_STOPPED + number;
 }
 
 /* -- Beginning -------------------------------------------------------------------------- */
@@ -410,6 +411,7 @@ static int play_run(int argc, char **argv)
     int status = play_prepare(play, argc, argv);
 
     if (!status) {
+        cli_stop_watch();
         screen_init(play);
         status = play_on(play);
     }

@@ -79,7 +79,7 @@ void screen_show(struct play *play, struct board_view view, const char *options,
 struct board_view screen_view(const struct play *play);
 /* Show a long text by itself. Waits for Enter in a terminal, or for the next answer. */
 void screen_page(struct play *play, const char *text);
-/* Read a line without its line feed; false at the end of the input. */
+/* Read a line without its line feed; false at the end of the input, or when a signal came. */
 bool screen_read(struct play *play, char *line, size_t size);
 
 /* -- play_ask.c ------------------------------------------------------------------------- */

@@ -357,10 +357,11 @@ bool screen_read(struct play *play, char *line, size_t size)
         play->typed[0] = 0;
         return true;
     }
+    if (cli_stop_signal()) return false;
     while ((c = getchar()) != EOF && c != '\n')
         if (++n < size) line[n - 1] = (char)(c == '\t' || c == '\r' || !c ? ' ' : c);
     line[n < size ? n : 0] = 0;
-    if (c == EOF && !n) return false;
+    if ((c == EOF && !n) || cli_stop_signal()) return false;
     for (n = strlen(line); n && line[n - 1] == ' '; n--) line[n - 1] = 0;
     return true;
 }

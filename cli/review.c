@@ -15,6 +15,7 @@ enum { COSTLIEST = 3 };
 /* The sums of a seat: luck of its own tiles, loss of its own decisions. */
 struct sums {
     double luck, luck_points, luck_square, loss, loss_points, loss_square;
+    long draws, moves; /* of how many; without one there is no figure */
 };
 
 /* A decision that cost something. */
@@ -112,6 +113,7 @@ static void review_count_draw(struct review *r, const struct step *step)
     struct sums *sums = &r->sums[seat];
 
     if (!draw->kinds) return;
+    sums->draws++;
     sums->luck += draw->luck[seat];
     sums->luck_points += draw->points[seat];
     sums->luck_square += draw->points_error * draw->points_error;
@@ -151,6 +153,7 @@ static void review_count_move(struct review *r, const struct step *step)
     one.loss = move->loss;
     one.points = move->points;
     one.error = move->error;
+    sums->moves++;
     sums->loss += move->loss;
     sums->loss_points += move->points;
     sums->loss_square += move->points_error * move->points_error;
@@ -261,14 +264,20 @@ static void review_add_person(const struct review *r, struct cli_text *out, unsi
     const struct sums *s = &r->sums[seat];
 
     cli_text_add(out, "%s\n", r->reader.head.name[seat]);
-    cli_text_add(
-        out,
-        "  luck   the tiles were worth %+.1f points (+- %.1f) against the average "
-        "draw\n"
-        "  skill  the moves gave away %.1f points (+- %.1f) against the best that "
-        "was found\n",
-        s->luck_points, 2 * sqrt(s->luck_square), s->loss_points,
-        2 * sqrt(s->loss_square));
+    if (s->draws)
+        cli_text_add(out,
+                     "  luck   the tiles were worth %+.1f points (+- %.1f) against the "
+                     "average draw\n",
+                     s->luck_points, 2 * sqrt(s->luck_square));
+    else
+        cli_text_str(out, "  luck   nothing is known: no draw was looked at\n");
+    if (s->moves)
+        cli_text_add(out,
+                     "  skill  the moves gave away %.1f points (+- %.1f) against the "
+                     "best that was found\n",
+                     s->loss_points, 2 * sqrt(s->loss_square));
+    else
+        cli_text_str(out, "  skill  nothing is known: no move was looked at\n");
     for (int i = 0; i < COSTLIEST && r->costly[seat][i].loss > 0; i++) {
         const struct costly *one = &r->costly[seat][i];
         cli_text_add(out, "  %d. turn %d, -%.0f %%: played %s; better %s%s%s\n", i + 1,
@@ -296,6 +305,16 @@ static void review_json_costliest(const struct review *r, struct cli_json *json,
     cli_json_close(json);
 }
 
+/* A sum over `n` steps; of none it is null. */
+static void review_json_sum(struct cli_json *json, const char *key, long n, double sum,
+                            int digits)
+{
+    if (n)
+        cli_json_real(json, key, sum, digits);
+    else
+        cli_json_null(json, key);
+}
+
 static void review_add_object(const struct review *r, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
@@ -309,12 +328,12 @@ static void review_add_object(const struct review *r, struct cli_text *out)
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", r->reader.head.name[seat]);
         cli_json_int(&json, "points", r->reader.game.player[seat].points);
-        cli_json_real(&json, "luck", s->luck, 4);
-        cli_json_real(&json, "luck_points", s->luck_points, 3);
-        cli_json_real(&json, "luck_points_error", sqrt(s->luck_square), 3);
-        cli_json_real(&json, "loss", s->loss, 4);
-        cli_json_real(&json, "loss_points", s->loss_points, 3);
-        cli_json_real(&json, "loss_points_error", sqrt(s->loss_square), 3);
+        review_json_sum(&json, "luck", s->draws, s->luck, 4);
+        review_json_sum(&json, "luck_points", s->draws, s->luck_points, 3);
+        review_json_sum(&json, "luck_points_error", s->draws, sqrt(s->luck_square), 3);
+        review_json_sum(&json, "loss", s->moves, s->loss, 4);
+        review_json_sum(&json, "loss_points", s->moves, s->loss_points, 3);
+        review_json_sum(&json, "loss_points_error", s->moves, sqrt(s->loss_square), 3);
         review_json_costliest(r, &json, seat);
         cli_json_close(&json);
     }
@@ -426,7 +445,9 @@ const struct cli_command cli_review = {
         "against the best that was found (skill), each with its margin of error, and "
         "the\n"
         "three costliest moves with what was better. The same record, budget and seed\n"
-        "give the same review. Ctrl+C ends it with what is known by then.\n\n"
+        "give the same review. Ctrl+C ends it with what is known by then; a sum of "
+        "which\n"
+        "nothing is known is null in JSON.\n\n"
         "  --playouts N       for each draw and each decision (400)\n"
         "  --seed N           of the review's own random numbers (1)\n"
         "  -j, --jobs N       steps at a time (as many as there are cores); the result "

@@ -539,6 +539,62 @@ d = json.loads(out)
 assert status == 130 and d["stopped"] is True and d["candidates"] and d["ms"] < 50000, (status, d)
 status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1"], rb"[1-9]\d* of \d+ steps ", signal.SIGTERM)
 assert status == 143 and out.startswith(b"Stopped by a signal: this is about "), (status, out)
+status, out = watch(["review", sys.argv[2], "--playouts", "20000", "--jobs", "1", "--json"], rb"1 of \d+ steps ",
+                    signal.SIGINT)
+d = json.loads(out)
+for seat, player in enumerate(d["players"]):
+    for what, sums in (("draw", ("luck", "luck_points", "luck_points_error")),
+                       ("move", ("loss", "loss_points", "loss_points_error"))):
+        known = any(step["what"] == what and step["seat"] == seat for step in d["steps"])
+        assert all((player[name] is not None) == known for name in sums), (what, seat, player, d["steps"])
+assert any(player["loss"] is None for player in d["players"]), "nothing was left unknown"
+END
+
+# Ctrl+C in a game says where it was saved, as Ctrl+D does; in a measurement it leaves what was measured.
+n=$((n + 1))
+python3 - "$aude" >out 2>err <<'END' || fail "Ctrl+C in a game and in a measurement"
+import json, os, pty, signal, subprocess, sys, time
+master, slave = pty.openpty()
+def noticed(pid):
+    """Does the program handle SIGINT by now?"""
+    with open(f"/proc/{pid}/status") as file:
+        caught = next(line for line in file if line.startswith("SigCgt")).split()[1]
+    return int(caught, 16) >> signal.SIGINT - 1 & 1
+def read_until(words):
+    told = b""
+    while words not in told:
+        told += os.read(master, 4096)
+    return told
+game = subprocess.Popen([sys.argv[1], "play", "--seed", "3", "--first", "0", "--save", "broken-off.aude"],
+                        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+                        preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0))
+os.close(slave)
+read_until(b"You, ")
+os.write(master, b"1a\n")
+read_until(b"takes the tile back")
+os.write(master, b"\x03")
+told = b""
+try:
+    while part := os.read(master, 4096): told += part
+except OSError:
+    pass # that is how a terminal ends
+assert game.wait() == 130, (game.returncode, told)
+assert b"\nSaved as broken-off.aude" in told.replace(b"\r", b"") and b"Go on with: aude play --resume" in told, told
+assert subprocess.run([sys.argv[1], "replay", "-q", "broken-off.aude"]).returncode == 0
+for more in (["--json"], []):
+    bench = subprocess.Popen([sys.argv[1], "bench", "--seconds", "3000", "-o", "bench.out", *more])
+    for _ in range(1000): # 20 seconds: then it never will
+        if noticed(bench.pid): break
+        time.sleep(0.02)
+    bench.send_signal(signal.SIGINT)
+    assert bench.wait() == 130, bench.returncode
+    text = open("bench.out").read()
+    if more:
+        d = json.loads(text)
+        assert d["stopped"] is True and d["base_2p_random"]["games_per_s"] > 0 and len(d) < 5, d
+    else:
+        assert text.startswith("Stopped by a signal: this is about 1 of 7 ") and "\nsignature" not in text, text
+    os.remove("bench.out")
 END
 try "silent elsewhere" 0 sim --games 20
 n=$((n + 1))
