@@ -1,5 +1,5 @@
 // puzzles.test.mjs -- the room of puzzles in Chromium: one solved by keyboard, one failed with a finger on a phone, today's, a
-// position handed over by the review, without a network. Nothing serious for axe on any of these screens.
+// position handed over by the review. Nothing serious for axe on any of these screens.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
