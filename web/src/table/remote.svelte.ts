@@ -24,12 +24,14 @@ type AtTable = { [K in keyof Requests]: Requests[K] extends { table: string } ? 
 
 const PATIENCE = 8000; // ms until a silent answer means the line is down
 const PING = 15000;
+const STORE_AGAIN = 3000;
 
 /** The socket all tables of this page share. */
 class Connection {
   line = $state<Line>("connecting");
   retryAt = $state(0);
   restarting = $state(false);
+  stalled = $state(false); // the server cannot store or read anything now
   version = "";
   computers = $state.raw<Computer[]>([]);
   push = $state<string | null>(null); // the server's key for messages to this browser; null: it sends none
@@ -40,6 +42,7 @@ class Connection {
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
+  #askAgain: ReturnType<typeof setTimeout> | undefined;
   #waiting = new Map<number, (answer: Answer) => void>();
   #tables = new Set<RemoteTable>();
 
@@ -86,9 +89,20 @@ class Connection {
       this.#waiting.delete(id);
     } else if (message.type === "bye") {
       this.restarting = message.reason === "restart";
+    } else if (message.type === "error" && message.code === "STORE") {
+      this.stall();
     } else if (message.type !== "ok") {
       for (const table of this.#tables) if (table.id === message.table) table.hear(message);
     }
+  }
+
+  /** The server's store is away. Nobody says when it is back to a table without a clock, so it is asked again. */
+  stall(): void {
+    this.stalled = true;
+    clearTimeout(this.#askAgain);
+    this.#askAgain = setTimeout(() => {
+      for (const table of this.#tables) void table.resume();
+    }, STORE_AGAIN);
   }
 
   #lost(socket: WebSocket): void {
@@ -239,14 +253,19 @@ export class RemoteTable implements Table {
   get restarting(): boolean {
     return connection.restarting;
   }
+  get stalled(): boolean {
+    return connection.stalled;
+  }
 
   /** The line is (again) up: ask for what was missed, then send what was not acknowledged. */
   async resume(): Promise<void> {
     const answer = await this.#request("watch", { since: this.log.seq });
     if (!answer.ok) {
-      if (answer.code !== "LINE" && answer.code !== "RATE") this.refused = answer.code ?? "NO_TABLE";
+      if (answer.code === "STORE") connection.stall();
+      else if (answer.code !== "LINE" && answer.code !== "RATE") this.refused = answer.code ?? "NO_TABLE";
       return;
     }
+    connection.stalled = false;
     const waiting = this.#waiting;
     if (!waiting) return;
     for (let i = 0; i < 100 && this.log.seq < Number(answer.seq ?? 0); i++)

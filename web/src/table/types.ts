@@ -108,6 +108,7 @@ export interface Table {
   readonly refused?: string; // while the line is "gone": the server's reason
   readonly retryAt: number; // when the next try comes (ms), while the line is down
   readonly restarting: boolean;
+  readonly stalled?: boolean; // the server cannot store anything now: nothing is taken, clocks stand still
   readonly pending: string | null; // an action sent and not yet acknowledged
   readonly passed: string | null; // "STALE": my action came too late
   readonly presence: messages.Presence[];

@@ -337,3 +337,29 @@ test("a line that breaks with a move under way: it is kept, sent once more, and 
   await close(ana, bruno);
   site.close();
 });
+
+test("the server's store is away: that is said, a reload does not lose the table, and it goes on by itself", async () => {
+  const { ana, bruno } = await table();
+  let away = false,
+    tell;
+  await bruno.routeWebSocket(/\/ws$/, (page) => {
+    const server = page.connectToServer();
+    tell = (message) => page.send(JSON.stringify({ type: "error", code: "STORE", text: "away", ...message }));
+    page.onMessage((text) => {
+      const { type, id } = JSON.parse(text);
+      if (away && type === "watch") tell({ id });
+      else server.send(text);
+    });
+  });
+  await bruno.reload();
+  await bruno.waitForSelector(".game[data-at]");
+  away = true;
+  tell({});
+  await banner(bruno, /cannot store moves/);
+  await bruno.reload(); // its first question is refused as well
+  await banner(bruno, /cannot store moves/);
+  away = false;
+  await noBanner(bruno, /cannot store moves/);
+  await move(ana, bruno);
+  await close(ana, bruno);
+});
