@@ -43,7 +43,10 @@ enum aude_err ext_action_words(PyObject *text, const struct aude_game *game,
 {
     PyObject *bytes = PyUnicode_AsUTF8String(text);
 
-    if (!bytes) return AUDE_ERR_COUNT;
+    if (!bytes) { /* half of a pair of code units: no text */
+        PyErr_Clear();
+        return AUDE_ERR_BYTES;
+    }
     const char *words = PyBytes_AsString(bytes);
     enum aude_err err = strlen(words) == (size_t)PyBytes_Size(bytes)
                             ? aude_action_parse(game, words, out)
@@ -61,7 +64,9 @@ static void refuse_words(PyObject *text, enum aude_err err)
     PyObject *shown = part ? PyUnicode_FromFormat("%U%s", part, all ? "" : "...") : NULL;
     PyObject *bytes = shown ? PyUnicode_AsUTF8String(shown) : NULL;
 
-    if (bytes) ext_refuse(ext_illegal, err, PyBytes_AsString(bytes));
+    if (!bytes) PyErr_Clear();
+    ext_refuse(ext_illegal, err,
+               bytes ? PyBytes_AsString(bytes) : "the words of an action");
     Py_XDECREF(bytes);
     Py_XDECREF(shown);
     Py_XDECREF(part);

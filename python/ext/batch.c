@@ -336,7 +336,8 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     held_free(held);
     if (!self || self->slots) return (PyObject *)self;
     Py_DECREF(self);
-    return PyErr_NoMemory();
+    return PyErr_Format(PyExc_MemoryError, "no memory for %d games of %zd bytes each", n,
+                        (Py_ssize_t)sizeof(struct slot));
 }
 
 static void dealloc(PyObject *self)

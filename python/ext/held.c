@@ -88,6 +88,17 @@ struct reading {
     int line;
 };
 
+/* The exception that was just raised says the line as a number, too. */
+static void add_line(int number)
+{
+    PyObject *type, *value, *trace, *line = PyLong_FromLong(number);
+
+    PyErr_Fetch(&type, &value, &trace);
+    if (value && line) PyObject_SetAttrString(value, "line", line);
+    Py_XDECREF(line);
+    PyErr_Restore(type, value, trace);
+}
+
 static void complain(const struct reading *r, enum aude_err err)
 {
     char where[160];
@@ -95,6 +106,7 @@ static void complain(const struct reading *r, enum aude_err err)
     PyOS_snprintf(where, sizeof where, "line %d%s%s", r->line,
                   r->reader->at[0] ? ": " : "", r->reader->at);
     ext_refuse(ext_error, err, where);
+    add_line(r->line);
 }
 
 static bool feed(struct reading *r, const char *text, size_t n)

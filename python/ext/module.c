@@ -177,9 +177,18 @@ static int fill(PyObject *module)
 {
     int players = 0;
 
-    ext_error = PyErr_NewException("aude.Error", PyExc_ValueError, NULL);
-    ext_illegal =
-        ext_error ? PyErr_NewException("aude.IllegalAction", ext_error, NULL) : NULL;
+    ext_error = PyErr_NewExceptionWithDoc("aude.Error",
+                                          "What was given cannot be played or read. "
+                                          "`code` names the reason and `rule` the rule, "
+                                          "\"\" where there is none; `line` is the line "
+                                          "of a record, None where it is not about one.",
+                                          PyExc_ValueError, NULL);
+    ext_illegal = !ext_error
+                      ? NULL
+                      : PyErr_NewExceptionWithDoc(
+                            "aude.IllegalAction",
+                            "The action is not legal now; the game stays as it was.",
+                            ext_error, NULL);
     if (!ext_illegal) return -1;
     Py_INCREF(ext_error);
     Py_INCREF(ext_illegal);

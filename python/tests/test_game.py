@@ -1,5 +1,6 @@
 """aude.Game as a game: play, refusals, records, saves, copies, pickles, pictures, players."""
 
+import ast
 import copy
 import json
 import os
@@ -222,6 +223,40 @@ class Setups(unittest.TestCase):
             hash(aude.Setup())
         self.assertEqual(copy.deepcopy(aude.Setup(seed=3)), pickle.loads(pickle.dumps(aude.Setup(seed=3))))
 
+    def test_what_is_wrong_is_named(self):
+        for kind, words, bad in (
+                (TypeError, "expansions must be a list of names, not NoneType", dict(expansions=None)),
+                (TypeError, "order must be a list of names; 3 is none", dict(order=[3])),
+                (TypeError, "switches must be a dict, not list", dict(switches=[1])),
+                (TypeError, r"start must be a list of \(tile, x, y, degrees\), not", dict(start=[("base/city", 0, 0)])),
+                (TypeError, "hidden must be True or False, not 'no'", dict(hidden="no")),
+                (TypeError, "seats must be a whole number, not bool", dict(seats=True)),
+                (aude.Error, r"river-1 is no expansion but a switch: switches=\{'river': 'RIVER_I'\}",
+                 dict(expansions=["river-1"])),
+                (aude.Error, "abbot is no expansion but a switch", dict(expansions=["abbot"]))):
+            with self.assertRaisesRegex(kind, words):
+                aude.Setup(**bad)
+        for said, read in (("a record must be str, not NoneType", aude.Game.from_record),
+                           ("a save must be str or bytes, not NoneType", aude.Game.from_jcz)):
+            with self.assertRaisesRegex(TypeError, said):
+                read(None)
+        game = aude.Game(seed=1)
+        for call in (game.play, game.push, game.parse):
+            with self.assertRaisesRegex(aude.IllegalAction, "the words of an action: "):
+                call("\ud800")
+        self.assertEqual(game.why("\ud800").code, "BYTES")
+
+    def test_every_set_can_be_switched_on(self):
+        """As the refusal says it."""
+        for name in ("river-1", "river-2", "abbot"):
+            with self.assertRaises(aude.Error) as caught:
+                aude.Setup(expansions=[name])
+            game = aude.Game(switches=ast.literal_eval(str(caught.exception).split("switches=")[1]))
+            there = [tile.split("/")[0] for tile in game.pile()] + list(game.supply(0))
+            self.assertIn(name, there)
+        with self.assertRaisesRegex(aude.Error, "base is always there"):
+            aude.Setup(expansions=["base"])
+
     def test_commitments(self):
         for bad in ("x", "md5:123", "sha256:00", "sha256:" + 64 * "G", "sha256:" + 64 * "A"):
             with self.assertRaisesRegex(aude.Error, "a commitment is sha256", msg=bad):
@@ -403,6 +438,7 @@ class Conformance(unittest.TestCase):
                     with self.assertRaises(aude.Error) as caught:
                         aude.Game.from_record(text)
                     self.assertEqual(caught.exception.code, case["code"])
+                    self.assertEqual(caught.exception.line, case["line"])
                     self.assertTrue(str(caught.exception).startswith(f"line {case['line']}: "), str(caught.exception))
 
 
@@ -530,9 +566,12 @@ class Import(unittest.TestCase):
             self.assertEqual(public - named[name] - fields, set(), f"{name}: not in the stubs")
 
     def test_everything_public_is_documented(self):
-        for name in ("Game", "Batch", "Setup"):
+        for name in ("Error", "IllegalAction", "Action", "Event"):
+            self.assertTrue(getattr(aude, name).__doc__, name)
+        for name in ("Game", "Batch", "Setup", "Spec"):
             for method in dir(getattr(aude, name)):
-                if not method.startswith("_") and method not in aude.Setup.__slots__ + aude.Batch.__slots__:
+                if not method.startswith("_") and method not in (aude.Setup.__slots__ + aude.Batch.__slots__
+                                                                         + aude.Spec.__slots__):
                     self.assertTrue(getattr(getattr(aude, name), method).__doc__, f"{name}.{method}")
 
 

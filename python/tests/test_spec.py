@@ -94,6 +94,15 @@ class Numbers(unittest.TestCase):
 
 
 class Copies(unittest.TestCase):
+    def test_what_others_share_cannot_be_changed(self):
+        batch = aude.Batch(2)
+        for what, name in ((aude.Spec("base"), "actions"), (batch, "n"), (batch, "spec")):
+            with self.assertRaisesRegex(AttributeError, f"{name} of a .* cannot be changed"):
+                setattr(what, name, 5)
+            with self.assertRaises(AttributeError):
+                delattr(what, name)
+        self.assertEqual((aude.Spec("base").actions, len(batch)), (2583, 2))
+
     def test_a_spec_is_one_thing(self):
         import copy
         import pickle

@@ -11,6 +11,7 @@ TILES: tuple[str, ...]
 class Error(ValueError):
     code: str
     rule: str
+    line: int | None
 
 class IllegalAction(Error): ...
 

@@ -23,6 +23,13 @@ Candidate.__doc__ = """What could be done, with the best that could follow it in
 search expects: points at the end, lead over the best rival, chance to win, each by seat."""
 
 Error.code = Error.rule = ""
+Error.line = None
+
+
+def _text(what, text, *kinds):
+    if not isinstance(text, kinds):
+        raise TypeError(f"{what} must be {' or '.join(kind.__name__ for kind in kinds)}, not {type(text).__name__}")
+    return text
 
 
 def _plain(style):
@@ -86,12 +93,12 @@ class Game(_Game):
     def from_record(cls, text):
         """From the text of a record (docs/record.md); every statement in it is checked, the commitment too where
         seed and order are known."""
-        return _honest(cls._from_record(text))
+        return _honest(cls._from_record(_text("a record", text, str)))
 
     @classmethod
     def from_jcz(cls, data):
         """From a JCloisterZone save: its bytes or its text."""
-        return cls._from_jcz(data)
+        return cls._from_jcz(_text("a save", data, str, bytes))
 
     def record(self, secret=True):
         """The whole game as text. secret=False is what others may read while it is on: no seed, no order, the draws

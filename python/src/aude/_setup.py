@@ -7,7 +7,54 @@ from ._aude import SETS, Error, read_setup
 _LISTS = ("expansions", "tiles_only", "rules_only")
 
 
+# Sets of tiles that a switch brings into the game, and how it is set.
+_SWITCHED = {"river-1": {"river": "RIVER_I"}, "river-2": {"river": "RIVER_II"}, "abbot": {"abbot": "ON"}}
+
+
+def _names(what, value):
+    """A list of names as a tuple."""
+    if isinstance(value, str):
+        raise Error(f"{what} is a list of names, not a text")
+    try:
+        value = tuple(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a list of names, not {type(value).__name__}") from None
+    for name in value:
+        if not isinstance(name, str):
+            raise TypeError(f"{what} must be a list of names; {name!r} is none")
+        if what == "expansions" and name == "base":
+            raise Error("base is always there: it is no expansion")
+        if what == "expansions" and name in _SWITCHED:
+            raise Error(f"{name} is no expansion but a switch: switches={_SWITCHED[name]}")
+    return value
+
+
+def _table(what, value):
+    """{name: value}; None: nothing."""
+    if value is None:
+        return {}
+    if not hasattr(value, "keys"):
+        raise TypeError(f"{what} must be a dict, not {type(value).__name__}")
+    return dict(value)
+
+
+def _start(rows):
+    """The tiles that lie at the start."""
+    try:
+        return tuple((tile, index(x), index(y), index(degrees)) for tile, x, y, degrees in rows)
+    except (TypeError, ValueError):
+        raise TypeError(f"start must be a list of (tile, x, y, degrees), not {rows!r}") from None
+
+
+def _yes(name, value):
+    if value not in (True, False):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
+    return bool(value)
+
+
 def _whole(name, value):
+    if isinstance(value, bool):
+        raise TypeError(f"{name} must be a whole number, not bool")
     try:
         return index(value)
     except TypeError:
@@ -25,10 +72,11 @@ class Setup:
     """The rules, the seats and the seed of a game. A bad one is refused by Game, with its rule.
 
     preset      the rulebook: aude.PRESETS
-    seats       2 to 6
+    seats       1 to 6; six with Inns and Cathedrals or the switch max_players
     seed        a number of up to 128 bits: everything random follows from it
     first       who begins; None: by lot
-    expansions  names from aude.SETS: ("inns-cathedrals", ...)
+    expansions  names from aude.SETS: ("inns-cathedrals", ...); base is always there, the rivers and the abbot
+                are switches
     switches    {"river": "RIVER_I", "abbot": "ON", ...}: aude.SWITCHES, aude.switch_values(name)
     names       of the seats, at most 31 bytes each
     order       the tiles that are drawn first
@@ -48,22 +96,19 @@ class Setup:
         if not 0 <= self.seed < 1 << 128:
             raise Error("a seed has up to 128 bits and is not negative")
         self.first = None if first is None else _whole("first", first)
-        for name in _LISTS + ("names", "order"):
-            if isinstance(locals()[name], str):
-                raise Error(f"{name} is a list of names, not a text")
-        self.expansions = tuple(expansions)
-        self.switches = dict(switches or {})
-        self.names = tuple(names)
+        self.expansions = _names("expansions", expansions)
+        self.switches = _table("switches", switches)
+        self.names = _names("names", names)
         if len(self.names) > self.seats:
             raise Error(f"{len(self.names)} names for {self.seats} seats")
-        self.order = tuple(order)
-        self.hidden = bool(hidden)
-        self.tiles_only = tuple(tiles_only)
-        self.rules_only = tuple(rules_only)
-        self.copies = dict(copies or {})
-        self.figures = dict(figures or {})
+        self.order = _names("order", order)
+        self.hidden = _yes("hidden", hidden)
+        self.tiles_only = _names("tiles_only", tiles_only)
+        self.rules_only = _names("rules_only", rules_only)
+        self.copies = _table("copies", copies)
+        self.figures = _table("figures", figures)
         self.draws = _whole("draws", draws)
-        self.start = tuple(tuple(row) for row in start)
+        self.start = _start(start)
         self.commit = commit
         if commit:
             check_commit(commit)

@@ -22,6 +22,16 @@ def spec_name(spec):
     return spec
 
 
+def _fill(self, **values):
+    """What never changes again."""
+    for name, value in values.items():
+        object.__setattr__(self, name, value)
+
+
+def _fixed(self, name, *value):
+    raise AttributeError(f"{name} of a {type(self).__name__} cannot be changed")
+
+
 class Spec:
     """A fixed numbering of actions and a fixed layout of observations: "base" or "everything".
 
@@ -39,11 +49,13 @@ class Spec:
         name = spec_name(name)
         if name not in _known:
             self = object.__new__(cls)
-            self.name = name
-            self.version, self.window, self.actions, planes, vector, summary, self.spill = _facts(name)
-            self.planes, self.vector, self.summary = tuple(planes), tuple(vector), tuple(summary)
+            version, window, actions, planes, vector, summary, spill = _facts(name)
+            _fill(self, name=name, version=version, window=window, actions=actions, spill=spill,
+                  planes=tuple(planes), vector=tuple(vector), summary=tuple(summary))
             _known[name] = self
         return _known[name]
+
+    __setattr__ = __delattr__ = _fixed
 
     def __reduce__(self):
         return Spec, (self.name,)
@@ -58,14 +70,17 @@ class Spec:
         return self.window, self.window, len(self.planes)
 
     def empty_mask(self, *n):
+        """An array for the mask of one position, or of n of them; so with the others."""
         import numpy
         return numpy.empty((*n, self.actions), numpy.uint8)
 
     def empty_planes(self, *n):
+        """An array for planes."""
         import numpy
         return numpy.empty((*n, *self.shape), numpy.uint8)
 
     def empty_vector(self, *n):
+        """An array for vectors."""
         import numpy
         return numpy.empty((*n, len(self.vector)), numpy.int16)
 
@@ -87,8 +102,10 @@ class Batch(_Batch):
         game = Game(setup)
         spec = Spec(game.spec if spec is None else spec)
         self = _Batch.__new__(cls, setup.text(), n, spec.name, threads, seed, autoreset)
-        self.n, self.spec, self.seats_n = n, spec, setup.seats
+        _fill(self, n=n, spec=spec, seats_n=setup.seats)
         return self
+
+    __setattr__ = __delattr__ = _fixed
 
     def __len__(self):
         return self.n
