@@ -133,6 +133,7 @@ static int main_help(int argc, char **argv)
     if (argc < 2) return main_overview();
     if (argc > 2) return cli_misused("help for one command, not also \"%s\"", argv[2]);
     if (!strcmp(argv[1], "--json")) return main_help_json();
+    if (!strcmp(argv[1], "help")) return main_overview();
     const struct cli_command *command = main_find_command(argv[1]);
     return command ? main_print_help(command) : main_unknown(argv[1]);
 }

@@ -2,6 +2,7 @@
 
     site.py BUILD
 """
+import ast
 import glob
 import gzip
 import html.parser
@@ -114,6 +115,23 @@ console.log(JSON.stringify(JSON.parse(process.argv[2]).map((question) => search(
 """
 
 
+def check_reference(folder, pages):
+    """Whatever the headers and the package offer has its place, and nothing that only a compiler or a tool reads is shown."""
+    anchors = {anchor for page in pages.values() for anchor in page.anchors}
+    tree = ast.parse(open("python/src/aude/__init__.pyi", encoding="utf-8").read())
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            check(node.name in anchors, f"the reference leaves out aude.{node.name}")
+        if isinstance(node, ast.ClassDef) and node.name in ("Game", "Batch", "Spec", "Setup"):
+            wanted = {f"{node.name}.{one.name}" for one in node.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"}
+            check(wanted <= anchors, f"the reference leaves out {sorted(wanted - anchors)}")
+    for name in ("SeatEnv", "raw_env", "AudeGame", "aude.env", "aude.raw_env", "aude.tile_svg", "aude_err_sentence"):
+        check(name in anchors, f"the reference leaves out {name}")
+    for path in sorted(glob.glob(os.path.join(folder, "c-*.html"))):
+        text = open(path, encoding="utf-8").read()
+        check("__attribute__" not in text and "clang-format" not in text, f"{os.path.basename(path)} shows what only a tool reads")
+
+
 def check_search(folder):
     """What people may ask, and the page that must be among the first three."""
     asked = {"BASE-31": "base", "aude_game_play": "c-aude", "farmers": "", "bestmove": "bot-protocol", "afterstates": "python",
@@ -216,6 +234,7 @@ def main():
         check(len(pages) > 60, f"{len(pages)} pages")
         check_pages(folder, pages)
         check_links(folder, pages)
+        check_reference(folder, pages)
         check_search(folder)
         check_from_disk()
         if os.path.exists(os.path.join(sys.argv[1], "aude")):

@@ -14,6 +14,8 @@ LD_LIBRARY_PATH=$(dirname "$PKG_CONFIG_PATH")
 export PKG_CONFIG_PATH LD_LIBRARY_PATH
 pkg-config --exists --print-errors aude
 
+[ -f "$root/share/zsh/site-functions/_aude" ] || { echo "zsh does not look where the completion lies" >&2; exit 1; }
+
 for header in "$root"/include/*.h "$root"/include/aude/*.h; do
     name=${header#"$root"/include/}
     printf '#include <%s>\n' "$name" | ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror \

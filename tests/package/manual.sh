@@ -19,6 +19,9 @@ sed -n 's/^exports \(aude\|ai\|art\)\(_.*\)/\1\2/p' tests/package/library.txt >"
 [ "$(wc -l <"$tmp/functions")" -gt 100 ] || fail "tests/package/library.txt names too few functions"
 while read -r name; do grep -q -w "$name" "$tmp/libaude.3" || fail "libaude.3 leaves out $name"; done <"$tmp/functions"
 
+grep -q '^#define AUDE_ABI_STRUCTS(X)' "$tmp/libaude.3" || fail "libaude.3 drops the first line of a table"
+! grep -q 'clang.*format' "$tmp/libaude.3" || fail "libaude.3 shows what is for a tool"
+
 if command -v groff >/dev/null; then
     groff -man -ww -z -Tutf8 "$tmp/aude.1" "$tmp/libaude.3" >"$tmp/warnings" 2>&1
     [ ! -s "$tmp/warnings" ] || { cat "$tmp/warnings" >&2; fail "roff complains"; }
@@ -29,8 +32,12 @@ fi
 
 if command -v bash >/dev/null; then
     bash -c '. "$0"; COMP_WORDS=(aude re) COMP_CWORD=1; _aude; echo "${COMPREPLY[*]}"
-        COMP_WORDS=(aude bench --s) COMP_CWORD=2; _aude; echo "${COMPREPLY[*]}"' "$tmp/aude.bash" >"$tmp/bash"
-    printf 'replay review render\n--seconds\n' | cmp - "$tmp/bash" || fail "bash completes: $(cat "$tmp/bash")"
+        COMP_WORDS=(aude bench --s) COMP_CWORD=2; _aude; echo "${COMPREPLY[*]}"
+        mkdir "$1/files" && cd "$1/files" && touch "my game.aude" other.aude serve.aude
+        COMP_WORDS=(aude replay "") COMP_CWORD=2; _aude; echo "my game.aude" | grep -q -x -F -f <(printf "%s\n" "${COMPREPLY[@]}") &&
+            echo "a name with a space is one"
+        COMP_WORDS=(aude help s) COMP_CWORD=2; _aude; echo "${COMPREPLY[*]}"' "$tmp/aude.bash" "$tmp" >"$tmp/bash"
+    printf 'replay review render\n--seconds\na name with a space is one\nserve sim\n' | cmp - "$tmp/bash" || fail "bash completes: $(cat "$tmp/bash")"
 fi
 if command -v zsh >/dev/null; then zsh -n "$tmp/_aude" || fail "zsh"; else echo "not run: no zsh here"; fi
 if command -v fish >/dev/null; then fish -n "$tmp/aude.fish" || fail "fish"; else echo "not run: no fish here"; fi

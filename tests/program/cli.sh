@@ -28,6 +28,8 @@ done
 
 refused "no such command" 2 'no command "fly"' fly
 refused "no such help" 2 'no command "fly"' help fly
+try "help for help" 0 help help
+says "help for help" "^usage: aude"
 refused "help for two" 2 'not also "extra"' help sim extra
 refused "no such option" 2 "no option --fly" --fly
 refused "a value is missing" 2 "needs a value" sim --games

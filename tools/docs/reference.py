@@ -1,15 +1,21 @@
 """reference.py -- what the headers and the Python package say of themselves, as blocks of a page.
 
 A header is read as scripts/man reads it: the comment at its head, sections `/* -- Name --- */`, and in them a comment with the
-declarations below it. Of Python the docstrings are read, with the names and arguments that they belong to.
+declarations below it. Of Python the docstrings are read, with the names and arguments that they belong to; what is written in C
+has its docstring in python/ext and its arguments in the stubs.
 """
 
 import ast
+import glob
 import html
+import os
 import re
 import textwrap
 
 from markdown import Block, count, inline, slug
+
+
+TABLE_MAX = 60  # lines of code in one piece, so that a long table can go on upon the next page
 
 
 def pre(text):
@@ -53,6 +59,8 @@ def strip_guards(text):
     for line in text.split("\n"):
         if re.match(r"#(ifndef|endif|include|if|else|undef|ifdef)\b", line) or re.match(r"#define \w+_H$", line):
             continue
+        if re.match(r"#define AUDE_API\b|/\* clang-format o", line):
+            continue
         kept.append(line.replace("AUDE_API ", ""))
     return "\n".join(kept)
 
@@ -86,12 +94,14 @@ def header(path, name, link):
         elif re.fullmatch(r"/\*.*?\*/", chunk, re.S):
             blocks += prose(uncomment(chunk), link)
             continue
-        block = pre(chunk)
+        lines = chunk.split("\n")
+        block = pre("\n".join(lines[:TABLE_MAX]))
         names = [one for one in declared(chunk) if one not in seen]
         seen.update(names)
         marks = "".join(f'<a id="{one}"></a>' for one in names)
         block.html, block.anchor, block.names = marks + block.html, names[0] if names else "", names
         blocks.append(block)
+        blocks += [pre("\n".join(lines[at:at + TABLE_MAX])) for at in range(TABLE_MAX, len(lines), TABLE_MAX)]
     return blocks
 
 
@@ -110,9 +120,9 @@ def documented(node, link):
     return prose(text, link) if text else []
 
 
-def function(node, link, owner=""):
+def function(node, link, owner="", module="aude"):
     properties = [one for one in node.decorator_list if isinstance(one, ast.Name) and one.id == "property"]
-    name = f"{owner}.{node.name}" if owner else f"aude.{node.name}"
+    name = f"{owner}.{node.name}" if owner else f"{module}.{node.name}"
     title = name if properties else name[:-len(node.name)] + signature(node, bool(owner))
     return [heading(3, title, anchor=name, code=True)] + documented(node, link)
 
@@ -121,16 +131,66 @@ def public(node):
     return not node.name.startswith("_") and ast.get_docstring(node)
 
 
+def native(path):
+    """{name: docstring} of what is written in C beside a module of the package: methods, exceptions, Action."""
+    words = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
+    found = {}
+    for source in sorted(glob.glob(os.path.join(os.path.dirname(path), "..", "..", "ext", "*.c"))):
+        text = open(source, encoding="utf-8").read()
+        pairs = re.findall(r'\{"([a-z]\w*)",\s*\w+,\s*METH_\w+,\s*' + words + r"\}", text)
+        pairs += re.findall(r'PyErr_NewExceptionWithDoc\(\s*"aude\.(\w+)",\s*' + words + ",", text)
+        pairs += [("Action", doc) for doc in re.findall(r"\{Py_tp_doc,\s*" + words + r"\}", text)]
+        found.update((name, "".join(ast.literal_eval(f"({doc})"))) for name, doc in pairs)
+    return found
+
+
+def stubs(path):
+    """{class: {method: its node}} of the package's stubs."""
+    tree = ast.parse(open(os.path.join(os.path.dirname(path), "__init__.pyi"), encoding="utf-8").read())
+    return {node.name: {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+            for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def native_methods(path, owner, link):
+    """The methods of a class that are written in C."""
+    words, blocks = native(path), []
+    for name, node in stubs(path).get(owner, {}).items():
+        if name in words:
+            title = f"{owner}.{signature(node, True)}"
+            blocks += [heading(3, title, anchor=f"{owner}.{name}", code=True)] + prose(words[name], link)
+    return blocks
+
+
+def named_tuple(node, link):
+    """`Name.__doc__ = ...`, as tuples with names are documented."""
+    name = node.targets[0].value.id
+    return [heading(2, f"aude.{name}", anchor=name, code=True)] + prose(ast.literal_eval(node.value), link)
+
+
+def is_tuple_doc(node):
+    return (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute)
+            and node.targets[0].attr == "__doc__")
+
+
 def python(path, title, link):
     """The public classes and functions of a module."""
     tree = ast.parse(open(path, encoding="utf-8").read())
     blocks = [heading(1, title)] + documented(tree, link)
+    file = os.path.basename(path)[:-len(".py")]
+    module = "aude" if file.startswith("_") else f"aude.{file}"
     for node in tree.body:
-        if isinstance(node, ast.ClassDef) and public(node):
-            blocks += [heading(2, f"aude.{node.name}", anchor=node.name, code=True)] + documented(node, link)
+        if is_tuple_doc(node):
+            blocks += named_tuple(node, link)
+        elif isinstance(node, ast.ClassDef) and public(node):
+            blocks += [heading(2, f"{module}.{node.name}", anchor=node.name, code=True)] + documented(node, link)
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef) and public(inner):
                     blocks += function(inner, link, node.name)
+            if node.name == "Game":
+                blocks += native_methods(path, "Game", link)
         elif isinstance(node, ast.FunctionDef) and public(node):
-            blocks += function(node, link)
+            blocks += function(node, link, module=module)
+    if file == "_game":
+        for name in ("Action", "Error", "IllegalAction"):
+            blocks += [heading(2, f"aude.{name}", anchor=name, code=True)] + prose(native(path)[name], link)
     return blocks
