@@ -246,6 +246,15 @@ static const struct cli_option options_of_serve[] = {
     {NULL, 0, false, 0},
 };
 
+/* Digits and points that are no address of version 4. */
+static bool serve_is_broken_address(const char *address)
+{
+    struct in_addr is;
+
+    return *address && !address[strspn(address, "0123456789.")] &&
+           !inet_pton(AF_INET, address, &is);
+}
+
 /* "127.0.0.1:7474", "[::1]:7474", ":7474", "7474" */
 static int serve_take_listen(struct server_options *options, char *address, size_t size,
                              const char *value)
@@ -264,6 +273,8 @@ static int serve_take_listen(struct server_options *options, char *address, size
     options->port = (int)number;
     memcpy(address, value, n);
     address[n] = 0;
+    if (serve_is_broken_address(address))
+        return cli_misused("there is no address %s for --listen", address);
     bool all = !strcmp(address, "0.0.0.0") || !strcmp(address, "*") || !n;
     options->address = all && colon ? NULL : n ? address : defaults.address;
     return CLI_DONE;
@@ -424,6 +435,10 @@ static int serve_run(int argc, char **argv)
     if (status) return status;
     if (!options.store)
         return cli_misused("where are the games kept? e.g. --store sqlite:aude.db");
+    if (!strchr(options.store, ':'))
+        return cli_misused(
+            "--store is a kind and a place, e.g. sqlite:aude.db, not \"%s\"",
+            options.store);
     if (!options.cert != !options.key) return cli_misused("--cert and --key go together");
     if ((status = serve_check_push(&options))) return status;
     return server_run(&options);

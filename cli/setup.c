@@ -309,11 +309,11 @@ static int setup_judge(const struct aude_head *head)
     bool whole = !strcmp(reader->at, "play"); /* the setup as such, and no word of it */
     bool at = reader->at[0] && !whole;
     if (err)
-        cli_fail("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
-                 at ? reader->at : "", at ? ")" : "", setup_bracket(err, rule));
+        cli_misused("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
+                    at ? reader->at : "", at ? ")" : "", setup_bracket(err, rule));
     free(reader);
     free(text);
-    return err ? CLI_FAILED : CLI_DONE;
+    return err ? CLI_MISUSED : CLI_DONE;
 }
 
 /* EDN-22: printed once; the game can be played anyway. */

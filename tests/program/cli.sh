@@ -28,6 +28,11 @@ done
 
 refused "no such command" 2 'no command "fly"' fly
 refused "no such help" 2 'no command "fly"' help fly
+refused "a seat that is not there begins" 2 "starting seat" sim --players greedy,random --first 3 --games 1
+refused "six without the first expansion" 2 "six only with" sim --games 1 \
+    --players greedy,greedy,greedy,greedy,greedy,greedy
+refused "a store without a kind" 2 'sqlite:aude.db, not "foo"' serve --store foo
+refused "an address that is none" 2 "no address 999.1.1.1" serve --store sqlite:x.db -l 999.1.1.1:5
 try "help for help" 0 help help
 says "help for help" "^usage: aude"
 refused "help for two" 2 'not also "extra"' help sim extra
@@ -46,7 +51,7 @@ refused "a long seed" 2 "seed" sim --seed 0x123456789012345678901234567890123
 refused "too many names" 2 "more than" sim --names a,b,c,d,e,f,g
 refused "an empty name" 2 "name" sim --names a,,b
 refused "one name of two" 2 "name" play --players 3 --names a,b
-refused "the first seat" 1 "EDN\|BASE-6" sim --first 4
+refused "the first seat" 2 "EDN\|BASE-6" sim --first 4
 refused "no order file" 1 "nowhere" sim --order nowhere
 : >empty
 refused "an order of nothing" 1 "names no tile" sim --order empty
@@ -72,7 +77,7 @@ try "help play" 0 help play
 says "six may play" "^  --players N .*2 to 6"
 try "six" 0 sim --games 1 --players random,random,random,random,random,random \
     --expansion inns-cathedrals
-refused "six without expansion I" 1 "BASE-1" sim --games 1 \
+refused "six without expansion I" 2 "BASE-1" sim --games 1 \
     --players random,random,random,random,random,random
 # EDN-21: the usual rulings on top of a book, and one switch on top of them.
 try "by the book" 0 sim --games 1 --rules bigbox_ro --rulings book --json
@@ -89,7 +94,7 @@ try "the Count and a river" 0 sim --games 1 --rules bigbox_ro --expansion count 
     --switch river=river_ii
 n=$((n + 1))
 grep -q "^aude: note: .*advises against.*COC-23" err || fail "no advice"
-refused "in another book" 1 "count_with_river=ALLOW \[COC-23\]" sim --games 1 \
+refused "in another book" 2 "count_with_river=ALLOW \[COC-23\]" sim --games 1 \
     --expansion count --switch river=river_ii
 
 # --- sim and records --------------------------------------------------------------------
