@@ -31,7 +31,8 @@ static int convert_to_aude(const char *in, const char *out)
     size_t n;
 
     cli_input(in);
-    if (!jcz_read_file(in, &bytes, &n, &error)) return cli_fail("%s: %s", in, error.text);
+    if (!jcz_read_file(strcmp(in, "-") ? in : "/dev/stdin", &bytes, &n, &error))
+        return cli_fail("%s: %s", in, error.text);
     int status = convert_record(in, out, bytes, n);
     free(bytes);
     return status;
@@ -103,14 +104,19 @@ static const struct cli_option options[] = {
 
 static int convert_file(const char *in, const char *out, bool force)
 {
+    bool from_stdin = !strcmp(in, "-"), to_stdout = !strcmp(out, "-");
     bool from_jcz = cli_jcz_is(in), to_save = cli_args_ends(out, ".jcz");
 
-    if (!to_save && !cli_args_ends(out, ".aude"))
+    if (from_stdin && to_stdout)
+        return cli_misused("one of the two must be a name that ends with .aude or .jcz");
+    if (from_stdin) from_jcz = !to_save; /* of the other kind */
+    if (to_stdout) to_save = !from_jcz;
+    if (!to_stdout && !to_save && !cli_args_ends(out, ".aude"))
         return cli_misused("%s: the new file must end with .aude or .jcz", out);
     if (from_jcz == to_save)
         return cli_misused("%s and %s are of one kind: there is nothing to convert", in,
                            out);
-    if (!force && !access(out, F_OK))
+    if (!force && !to_stdout && !access(out, F_OK))
         return cli_fail("%s is there already; --force writes over it", out);
     return from_jcz ? convert_to_aude(in, out) : convert_to_jcz(in, out);
 }
@@ -146,7 +152,9 @@ const struct cli_command cli_convert = {
         "record (.aude), or a record as a save. The whole game is played on the way; "
         "what\n"
         "the other program does not know or would score otherwise is refused in one\n"
-        "sentence that names it, status 1, and nothing is written.\n\n"
+        "sentence that names it, status 1, and nothing is written. - is stdin or "
+        "stdout,\n"
+        "and of the kind that the other name is not.\n\n"
         "  -o, --output FILE    the same as OUT\n"
         "  -f, --force          write over OUT if it is there\n\n"
         "examples:\n"

@@ -631,6 +631,11 @@ spared "review" review own.aude --playouts 1 -o own.aude
 spared "the name of a file half written" replay part.aude.new -o part.aude
 cmp -s part.aude.new own.before || fail "a file half written: it is lost"
 ln own.aude own.jcz # the same file under the name of a save
+n=$((n + 1))
+{ "$aude" convert own.aude - >own-1.jcz && "$aude" convert - own-1.aude <own-1.jcz && "$aude" convert - own-2.jcz <own.aude &&
+    "$aude" convert own-1.jcz - >own-2.aude && cmp own-1.jcz own-2.jcz && cmp own-1.aude own-2.aude &&
+    "$aude" replay -q own-1.aude; } >out 2>err || fail "convert from stdin and to stdout"
+refused "from stdin to stdout" 2 "one of the two must be a name" convert - -
 spared "convert" convert own.aude own.jcz --force
 echo base/crossing4 >tiles
 for command in "sim --games 1" commit; do
