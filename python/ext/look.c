@@ -23,27 +23,60 @@ static PyObject *terms(const struct aude_event *ev)
     return out;
 }
 
+/* A field that the kind of an event has, or None. */
+static PyObject *number(bool has, int value)
+{
+    return has ? PyLong_FromLong(value) : Py_BuildValue("");
+}
+
+static PyObject *name(bool has, const char *word)
+{
+    return Py_BuildValue("z", has ? word : NULL);
+}
+
+static PyObject *event_sum(const struct aude_event *ev, bool has)
+{
+    char sum[256] = "";
+
+    if (has) aude_event_sum(ev, sum, sizeof sum);
+    return name(has, sum);
+}
+
+static PyObject *event_goods(const struct aude_event *ev, bool has)
+{
+    return name(has, has ? aude_goods_name((enum aude_goods)ev->goods) : NULL);
+}
+
+static PyObject *event_figure(const struct aude_event *ev, bool has)
+{
+    has = has && ev->figure < AUDE_FIGURE_KINDS;
+    return name(has, has ? aude_figure_name((enum aude_figure_kind)ev->figure) : NULL);
+}
+
 /* In the order of aude.Event. */
 static PyObject *event(const struct aude_event *ev)
 {
-    char sum[256] = "";
-    PyObject *parts = terms(ev);
+    enum aude_event_kind kind = (enum aude_event_kind)ev->kind;
+    unsigned has = aude_event_fields(kind);
+    bool sum = has & AUDE_HAS_SUM, feature = sum || has & AUDE_HAS_FEATURE;
+    bool cell = sum || has & (AUDE_HAS_CELL | AUDE_HAS_NUMBERS);
+    bool other =
+        has & (AUDE_HAS_OTHER | AUDE_HAS_QUARTER | AUDE_HAS_ROUND | AUDE_HAS_STAND);
+    bool tile = has & AUDE_HAS_TILE;
+    PyObject *at = has & AUDE_HAS_POINT
+                       ? Py_BuildValue("(ii)", (int)ev->at.x, (int)ev->at.y)
+                       : Py_BuildValue("");
 
-    if (!parts) return NULL;
-    if (ev->kind == AUDE_EV_SCORE) aude_event_sum(ev, sum, sizeof sum);
-    bool tile = ev->kind == AUDE_EV_DRAW || ev->kind == AUDE_EV_LAY ||
-                ev->kind == AUDE_EV_DISCARD || ev->kind == AUDE_EV_RESHUFFLE ||
-                ev->kind == AUDE_EV_ASIDE;
-    bool score = ev->kind == AUDE_EV_SCORE || ev->kind == AUDE_EV_AWARD;
     return Py_BuildValue(
-        "(sizsssiiiiiiNs(ii))", aude_event_name((enum aude_event_kind)ev->kind),
-        ev->seat == AUDE_SEAT_NONE ? -1 : ev->seat, tile ? aude_tiles[ev->tile].id : NULL,
-        score ? aude_feature_name(ev->feature) : "",
-        ev->figure < AUDE_FIGURE_KINDS
-            ? aude_figure_name((enum aude_figure_kind)ev->figure)
-            : "",
-        ev->goods ? aude_goods_name((enum aude_goods)ev->goods) : "", ev->points, ev->x,
-        ev->y, ev->rot, ev->segment, ev->other, parts, sum, (int)ev->at.x, (int)ev->at.y);
+        "(sNNNNNNNNNNNNNN)", aude_event_name(kind),
+        number(ev->seat != AUDE_SEAT_NONE, ev->seat),
+        name(tile, tile ? aude_tiles[ev->tile].id : NULL),
+        name(feature, feature ? aude_feature_name(ev->feature) : NULL),
+        event_figure(ev, has & AUDE_HAS_FIGURE), event_goods(ev, has & AUDE_HAS_GOODS),
+        number(sum || has & AUDE_HAS_POINTS, ev->points), number(cell, ev->x),
+        number(cell, ev->y), number(has & AUDE_HAS_ROT, ev->rot),
+        number(has & AUDE_HAS_SEGMENT, ev->segment), number(other, ev->other), terms(ev),
+        event_sum(ev, sum), at);
 }
 
 PyObject *ext_events(const struct aude_events *events)

@@ -39,6 +39,20 @@ class Play(unittest.TestCase):
         self.assertIsNone(game.seat)
         self.assertEqual(max(points), points[game.winners()[0]])
 
+    def test_an_event_has_the_fields_of_its_kind(self):
+        wanted = {"turn": {"seat", "points"}, "draw": {"seat", "tile"}, "lay": {"seat", "tile", "x", "y", "rot"},
+                  "put": {"seat", "figure", "x", "y", "segment"},
+                  "score": {"seat", "feature", "points", "x", "y", "segment", "sum"}, "over": set()}
+        game, seen = aude.Game(seats=2, seed=5), set()
+        choose = random.Random(1)
+        while not game.over:
+            for event in game.play(choose.choice(game.actions())):
+                if event.kind in wanted:
+                    fields = {name for name, value in event._asdict().items() if value is not None}
+                    self.assertEqual(fields - {"kind", "terms"}, wanted[event.kind], event)
+                    seen.add(event.kind)
+        self.assertEqual(seen, set(wanted))
+
     def test_words_and_actions_are_the_same(self):
         game = aude.Game(seed=3)
         action = game.actions()[0]

@@ -1,6 +1,7 @@
 """Nothing runs here: mypy --strict reads it, and the stubs must allow what people write."""
 
 import aude
+from aude.gymnasium_env import SeatEnv
 
 
 def play(seed: int) -> tuple[int, ...]:
@@ -22,3 +23,17 @@ def many() -> int:
     batch = aude.Batch(8, threads=2, setup=aude.Setup.everything())
     done, points = batch.step(batch.sample())
     return len(batch) + batch.spec.actions + len(batch.observe().planes) + len(done) + len(points)
+
+
+def one_seat() -> float:
+    env = SeatEnv(seat=0, against="greedy")
+    _, info = env.reset(seed=1)
+    _, reward, _, _, _ = env.step(int(info["action_mask"].argmax()))
+    return reward
+
+
+def not_allowed() -> None:
+    """Each line is wrong; where one is not noticed, mypy --strict says that its mark is not needed."""
+    aude.Game(seats="2")  # type: ignore[call-overload]
+    aude.Setup(expansions=3)  # type: ignore[arg-type]
+    aude.Spec("base").actions = 5  # type: ignore[misc]

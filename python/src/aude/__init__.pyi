@@ -1,4 +1,5 @@
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, overload
 
 __version__: str
 FIGURES: tuple[str, ...]
@@ -34,20 +35,20 @@ class Action:
 
 class Event(NamedTuple):
     kind: str
-    seat: int
+    seat: int | None
     tile: str | None
-    feature: str
-    figure: str
-    goods: str
-    points: int
-    x: int
-    y: int
-    rot: int
-    segment: int
-    other: int
+    feature: str | None
+    figure: str | None
+    goods: str | None
+    points: int | None
+    x: int | None
+    y: int | None
+    rot: int | None
+    segment: int | None
+    other: int | None
     terms: tuple[tuple[int, int, str], ...]
-    sum: str
-    at: tuple[int, int]
+    sum: str | None
+    at: tuple[int, int] | None
 
 class Refusal(NamedTuple):
     code: str
@@ -79,11 +80,11 @@ class Setup:
     draws: int
     start: tuple[tuple[str, int, int, int], ...]
     commit: str
-    def __init__(self, preset: str = "grow", seats: int = 2, seed: int = 0, *, first: int | None = None,
-                 expansions: Any = (), switches: dict[str, str] | None = None, names: Any = (), order: Any = (),
-                 hidden: bool = False, tiles_only: Any = (), rules_only: Any = (),
-                 copies: dict[str, int] | None = None, figures: dict[str, int] | None = None, draws: int = 0,
-                 start: Any = (), commit: str = "") -> None: ...
+    def __init__(self, preset: str = "grow", seats: int = 2, seed: int = 0, *, first: int | None = None, expansions: Iterable[str] = (),
+                 switches: Mapping[str, str] | None = None, names: Iterable[str] = (), order: Iterable[str] = (),
+                 hidden: bool = False, tiles_only: Iterable[str] = (), rules_only: Iterable[str] = (),
+                 copies: Mapping[str, int] | None = None, figures: Mapping[str, int] | None = None, draws: int = 0,
+                 start: Iterable[tuple[str, int, int, int]] = (), commit: str = "") -> None: ...
     @classmethod
     def everything(cls, seats: int = 6, seed: int = 0, **more: Any) -> Setup: ...
     @classmethod
@@ -93,7 +94,14 @@ class Setup:
     __hash__: None  # type: ignore[assignment]
 
 class Game:
-    def __new__(cls, setup: Setup | None = None, **keywords: Any) -> Game: ...
+    @overload
+    def __new__(cls, setup: Setup | None = None) -> Game: ...
+    @overload
+    def __new__(cls, *, preset: str = "grow", seats: int = 2, seed: int = 0, first: int | None = None, expansions: Iterable[str] = (),
+                 switches: Mapping[str, str] | None = None, names: Iterable[str] = (), order: Iterable[str] = (),
+                 hidden: bool = False, tiles_only: Iterable[str] = (), rules_only: Iterable[str] = (),
+                 copies: Mapping[str, int] | None = None, figures: Mapping[str, int] | None = None, draws: int = 0,
+                 start: Iterable[tuple[str, int, int, int]] = (), commit: str = "") -> Game: ...
     @classmethod
     def from_record(cls, text: str) -> Game: ...
     @classmethod
@@ -150,26 +158,34 @@ class Game:
                threads: int = 1) -> Action: ...
     def analyse(self, *, playouts: int = 4000, seed: int = 0, threads: int = 1) -> list[Candidate]: ...
     def win_probability(self, seat: int, *, playouts: int = 1000, seed: int = 0, threads: int = 1) -> float: ...
-    def number(self, action: Action | str, spec: str | None = None) -> int: ...
-    def action(self, number: int, spec: str | None = None) -> Action: ...
-    def play_number(self, number: int, spec: str | None = None) -> None: ...
-    def mask(self, out: Any = None, spec: str | None = None) -> Any: ...
+    def number(self, action: Action | str, spec: Spec | str | None = None) -> int: ...
+    def action(self, number: int, spec: Spec | str | None = None) -> Action: ...
+    def play_number(self, number: int, spec: Spec | str | None = None) -> None: ...
+    def mask(self, out: Any = None, spec: Spec | str | None = None) -> Any: ...
     def observe(self, seat: int | None = None, planes: Any = None, vector: Any = None,
-                spec: str | None = None) -> tuple[Any, Any]: ...
+                spec: Spec | str | None = None) -> tuple[Any, Any]: ...
     def summary(self, seat: int | None = None) -> Any: ...
     def afterstates(self, whole_turn: bool = False,
-                    spec: str | None = None) -> tuple[Any, Any, Any, Any]: ...
+                    spec: Spec | str | None = None) -> tuple[Any, Any, Any, Any]: ...
 
 class Spec:
-    name: str
-    version: int
-    window: int
-    actions: int
-    spill: int
-    planes: tuple[str, ...]
-    vector: tuple[str, ...]
-    summary: tuple[str, ...]
-    def __new__(cls, name: str) -> Spec: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def window(self) -> int: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def spill(self) -> int: ...
+    @property
+    def planes(self) -> tuple[str, ...]: ...
+    @property
+    def vector(self) -> tuple[str, ...]: ...
+    @property
+    def summary(self) -> tuple[str, ...]: ...
+    def __new__(cls, name: Spec | str) -> Spec: ...
     @property
     def shape(self) -> tuple[int, int, int]: ...
     def empty_mask(self, *n: int) -> Any: ...
@@ -183,10 +199,13 @@ class Observation(NamedTuple):
     seats: Any
 
 class Batch:
-    n: int
-    spec: Spec
-    seats_n: int
-    def __new__(cls, n: int, threads: int = 1, setup: Setup | None = None, *, spec: str | None = None,
+    @property
+    def n(self) -> int: ...
+    @property
+    def spec(self) -> Spec: ...
+    @property
+    def seats_n(self) -> int: ...
+    def __new__(cls, n: int, threads: int = 1, setup: Setup | None = None, *, spec: Spec | str | None = None,
                 seed: int = 0, autoreset: bool = True) -> Batch: ...
     def __len__(self) -> int: ...
     def reset(self, seed: int = 0) -> None: ...

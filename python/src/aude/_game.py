@@ -9,9 +9,11 @@ from ._setup import Setup, check_commit
 PICKLE = 1  # of what a pickled game holds
 
 Event = namedtuple("Event", "kind seat tile feature figure goods points x y rot segment other terms sum at")
-Event.__doc__ = """Something that happened. Fields that a kind does not use say nothing.
+Event.__doc__ = """Something that happened. A field that a kind does not have is None; include/aude_play.h lists the kinds
+and what they have (AUDE_EV_SCORE is "score", and so on).
 
-kind: "score", "lay", "draw" ...; of a score `terms` is [(count, each, what)] and `sum` the same in
+kind: "turn", "draw", "lay", "put", "score", "return" and the others; `points` is the number of that kind: points of a
+score, the number of a turn, tokens of goods, the height of a tower; of a score `terms` is [(count, each, what)] and `sum` the same in
 words, "3 tiles x 2 + 1 shield x 2 = 8".
 """
 
