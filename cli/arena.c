@@ -275,6 +275,8 @@ static int arena_check(struct arena *arena)
     if (!arena->each && arena->n_players > AUDE_SEATS_MAX)
         return cli_misused("at most %d sit at one table; --each lets every pair play",
                            AUDE_SEATS_MAX);
+    if (arena->progress && arena->quiet)
+        return cli_misused("--progress or --quiet, not both");
     if (arena->sprt && arena->n_players != 2)
         return cli_misused("--sprt is for a match of two");
     arena->n_seats = arena->each ? 2 : arena->n_players;

@@ -123,13 +123,22 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
 
 /* -- For people ------------------------------------------------------------------------- */
 
+/* A number with its sign; what rounds to nothing is +0 and never -0. */
+static int report_signed(char out[32], const char *format, double value)
+{
+    int n = snprintf(out, 32, format, value);
+
+    if (out[0] == '-' && !out[1 + strspn(out + 1, "0.")]) out[0] = '+';
+    return n;
+}
+
 /* "+23.4 +-2.4"; "+23.4" if the error is unknown; "-" if the value is unknown. */
 static const char *report_figure(char out[32], const char *format,
                                  struct arena_figure value, const char *error_format,
                                  struct arena_figure error)
 {
     if (!value.known) return strcpy(out, "-");
-    int n = snprintf(out, 32, format, value.value);
+    int n = report_signed(out, format, value.value);
     if (error.known) snprintf(out + n, 32 - (size_t)n, error_format, error.value);
     return out;
 }
@@ -150,10 +159,13 @@ static void report_player(const struct arena *arena, int p,
 
 static void report_elo(const struct arena_pair *pair, struct cli_text *out)
 {
+    char elo[32];
+
     if (!pair->elo.known) return;
+    report_signed(elo, "%+.0f", pair->elo.value);
     if (pair->elo_low.known && pair->elo_high.known)
-        cli_text_add(out, ", Elo %+.0f (%+.0f to %+.0f)", pair->elo.value,
-                     pair->elo_low.value, pair->elo_high.value);
+        cli_text_add(out, ", Elo %s (%+.0f to %+.0f)", elo, pair->elo_low.value,
+                     pair->elo_high.value);
     else if (pair->elo_low.known)
         cli_text_add(out, ", Elo above %+.0f", pair->elo_low.value);
     else if (pair->elo_high.known)
@@ -220,9 +232,10 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
 
     arena_scores(arena, played->list, played->total, score);
     if (played->signal) cli_text_str(out, "Stopped by a signal. ");
-    cli_text_add(out,
-                 "%ld of %ld games; every draw from %d seats; intervals hold 95 %%\n\n",
-                 played->done, played->total, arena->n_seats);
+    bool whole = played->done % arena->n_seats == 0;
+    cli_text_add(out, "%ld of %ld games; %s draw from %d seats; intervals hold 95 %%\n\n",
+                 played->done, played->total, whole ? "every" : "not every",
+                 arena->n_seats);
     cli_text_add(out, "  %-24s %6s %6s %6s %8s %16s %12s\n", "player", "wins", "draws",
                  "losses", "forfeits", "mean points", "Elo");
     for (int p = 0; p < arena->n_players; p++) report_player(arena, p, &score[p], out);

@@ -321,6 +321,9 @@ static int bot_run(int argc, char **argv)
             name);
     if (join.link) return bot_run_join(&join, name);
     if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
+    if (join.seat || join.name || join.stay)
+        return cli_misused(
+            "--seat, --name and --stay are for --join; see `aude help bot`");
     if (join.json) return cli_misused("--json is for --join; see `aude help bot`");
     return bot_run_lines(player);
 }

@@ -33,6 +33,12 @@ refused "six without the first expansion" 2 "six only with" sim --games 1 \
     --players greedy,greedy,greedy,greedy,greedy,greedy
 refused "a store without a kind" 2 'sqlite:aude.db, not "foo"' serve --store foo
 refused "an address that is none" 2 "no address 999.1.1.1" serve --store sqlite:x.db -l 999.1.1.1:5
+refused "a seat without a table" 2 "are for --join" bot --seat 2
+refused "progress and quiet" 2 "not both" arena --players greedy,random --games 2 --progress -q
+try "an odd number of games" 0 arena --players greedy,random --games 3
+says "an odd number of games" "3 of 3 games; not every draw from 2 seats"
+try "an even number of games" 0 arena --players greedy,random --games 4
+says "an even number of games" "4 of 4 games; every draw from 2 seats"
 try "help for help" 0 help help
 says "help for help" "^usage: aude"
 refused "help for two" 2 'not also "extra"' help sim extra

@@ -216,7 +216,7 @@ class Game(_Game):
 
     def choose(self, player="level-5", *, seed=0, playouts=0, threads=1):
         """What a computer player would do: aude.PLAYERS. It sees a view, never the order of the pile.
-        playouts 0 is the level's own budget; with one thread the answer depends on nothing else."""
+        playouts 0 is the level's own budget, and a player that does not search has no use for it; with one thread the answer depends on nothing else."""
         return self._choose(player, seed, playouts, threads)
 
     def analyse(self, *, playouts=4000, seed=0, threads=1):
