@@ -92,7 +92,7 @@ class Batch(_Batch):
     place; where none is given a new one is made. Game i begins with the seed seed + i, then
     seed + n + i and so on; threads change nothing. With autoreset a game that is over begins
     anew at once, and `done` and `points` of that step are of the game that ended; without it,
-    -1 is the action of a game that is over.
+    -1 is the action of a game that is over. `n`, `spec` (a Spec) and `seats_n` cannot be changed.
     """
 
     __slots__ = ("n", "spec", "seats_n")
