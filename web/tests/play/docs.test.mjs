@@ -49,7 +49,7 @@ test("the search, by keys alone, at a server with its policy", async () => {
   await made.keyboard.type("fair draws");
   await made.waitForSelector("#_found a");
   await made.keyboard.press("Enter");
-  await made.waitForURL(/record-3\.html#fair-draws$/);
+  await made.waitForURL(/record-\d\.html#fair-draws$/);
   assert.match(await made.textContent("main"), /commit sha256/);
   await made.keyboard.press("/");
   await made.keyboard.type("xyzzy");
