@@ -34,8 +34,8 @@ static const char *const put_sql[STORE_PARTS] = {
         "?12) ON CONFLICT(game, who, endpoint) DO UPDATE SET point = ?4, auth = ?5, "
         "origin = ?6, mine = ?7, turn = ?8, seat = ?9, due = ?10, tries = ?11, "
         "failed = ?12",
-    [STORE_PEOPLE] = "INSERT OR REPLACE INTO person(who, created, seen) "
-                     "VALUES(?1, ?2, ?3)",
+    [STORE_PEOPLE] = ("INSERT OR REPLACE INTO person(who, created, seen) "
+                      "VALUES(?1, ?2, ?3)"),
     [STORE_PAUSES] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
     [STORE_KEYS] = "INSERT OR REPLACE INTO own_key(name, bytes) VALUES(?1, ?2)",
 };

@@ -33,9 +33,9 @@ AUDE_QUICK=1 "$work/tests" cards/milestones golden/
 "$cc" $flags -Ijcz -Itests/jcz -o "$work/shells" "$work/engine.c" "$work/tiles.c" tests/test_main.c tests/play.c \
     tests/tiles/test_tiles.c tests/unit/test_actions.c jcz/*.c tests/jcz/jcz_saves.c tests/jcz/test_jcz_names.c \
     tests/jcz/test_jcz_write.c -ljansson -lz -lm
-"$work/shells"
+env -u AUDE_QUICK "$work/shells" # a quick run plays too few games for one of them
 build=${1:-build}
-if [ -f "$build/libai.a" ] && [ -f "$build/libart.a" ]; then
+if [ -f "$build/libai.a" ] && [ -f "$build/libart.a" ] && ! grep -q __asan_init "$build/libart.a"; then
     # shellcheck disable=SC2086
     "$cc" $flags -Iai -Iart -o "$work/names" tools/make/names.c "$work/engine.c" "$work/tiles.c" \
         "$build/libai.a" "$build/libart.a" -lm
@@ -44,7 +44,7 @@ if [ -f "$build/libai.a" ] && [ -f "$build/libart.a" ]; then
         grep -qF "$word" "$work/names.ts" || { echo "the page's words lack $word"; exit 1; }
     done
 else
-    echo "the page's words were not made: no libai.a and libart.a in $build"
+    echo "the page's words were not made: no plain libai.a and libart.a in $build"
 fi
 
 # What it took, as ARCHITECTURE.md counts it.
