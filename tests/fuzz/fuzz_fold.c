@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { LOGS = 4, ENTRIES = 64, CHANGES = 12 };
+enum { LOGS = 4, ENTRIES = 64, CHANGES = 12, NOW = 3000000 }; /* ms: after every entry */
 
 struct log {
     char *text[ENTRIES], *secret[ENTRIES];
@@ -217,7 +217,7 @@ static void play_on(struct hub *hub, struct conn *conn)
                                         "\"type\":\"back\",\"seat\":0",
                                         "\"type\":\"resign\",\"seat\":0",
                                         "\"type\":\"look\""};
-    int64_t now = 3000000;
+    int64_t now = NOW;
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         say(conn, texts[i]);
@@ -233,8 +233,22 @@ static void play_on(struct hub *hub, struct conn *conn)
     }
 }
 
+/* Dates that were wrong are set back when a log is read, to the last one that its row has: to another one
+ * each time. Then the table in memory and the one read again differ in when it was paused, and may. */
+static bool dates_are_right(const struct log *log)
+{
+    bool right = true;
+
+    for (int i = 0; i < log->n && right; i++) {
+        json_t *entry = json_loads(log->text[i], 0, NULL);
+        right = json_integer_value(json_object_get(entry, "at")) <= NOW;
+        json_decref(entry);
+    }
+    return right;
+}
+
 /* Whatever the hub made of the log, what it stores must be readable again, by itself. */
-static void serve(struct memory *memory)
+static void serve(struct memory *memory, bool compare)
 {
     struct hub_options options = {.store = &memory->store,
                                   .version = "fuzz",
@@ -247,7 +261,7 @@ static void serve(struct memory *memory)
                                   .forget = forget};
     struct hub *hub = hub_new(&options);
 
-    hub_time(hub, 3000000);
+    hub_time(hub, NOW);
     hub_wake_tables(hub);
     struct conn *conn = hub_join(hub, NULL, "ann");
     say(conn, "\"type\":\"hello\",\"v\":1");
@@ -262,7 +276,7 @@ static void serve(struct memory *memory)
         char *is = table_dump(room->table);
         if (!hub__room_reload(hub, room, &why)) abort();
         char *again = table_dump(room->table);
-        if (strcmp(is, again) != 0) {
+        if (compare && strcmp(is, again) != 0) {
             fprintf(stderr, "memory %s\nfold   %s\n", is, again);
             abort();
         }
@@ -296,7 +310,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memory_set_row(&memory, &row);
     for (int i = 0; i < log.n; i++)
         memory_put(&memory.table[0], log.text[i], log.secret[i]);
-    serve(&memory);
+    serve(&memory, dates_are_right(&log));
     memory.store.close(&memory.store);
     while (log.n) drop(&log, log.n - 1);
     return 0;

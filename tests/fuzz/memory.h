@@ -267,7 +267,7 @@ static void memory_begin_call(struct store *store, const struct memory_call *cal
 }
 
 /* A slow store answers the first `n` calls that wait. */
-static void memory_turn(struct memory *all, int n)
+static inline void memory_turn(struct memory *all, int n)
 {
     while (all->calls && n-- > 0) {
         struct memory_call *call = all->calls;
@@ -279,7 +279,7 @@ static void memory_turn(struct memory *all, int n)
 }
 
 /* The server is about to be killed: some of what it began is done, and nobody hears of it. */
-static void memory_before_crash(struct memory *all, int done)
+static inline void memory_before_crash(struct memory *all, int done)
 {
     for (struct memory_call *call = all->calls; call && done-- > 0; call = call->next)
         memory_carry_out(all, call);
