@@ -22,6 +22,9 @@ TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
 TO_PG      = 'libpq-dev,postgresql'
 database   = scripts/need $(TO_PG) || echo "aude: tests with PostgreSQL will be skipped"
 
+# Chromium without windows: the page's tests take 60 % of the processor's time in it.
+quicker    = scripts/need chromium-headless-shell || echo "aude: the page's tests run in the whole Chromium, which is slower"
+
 # Other browsers than Chromium: tests in one that cannot be had are skipped, and say so.
 TO_BROWSE  = 'firefox-esr|firefox' 'webkit2gtk-driver,xvfb'
 browsers   = for one in $(TO_BROWSE); do scripts/need "$$one" || echo "aude: tests in that browser will be skipped"; done
@@ -68,12 +71,14 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)
+	@$(quicker)
 	@$(browsers)
 	@$(database)
 	@scripts/test
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
 	@scripts/need $(TO_TEST) valgrind
+	@$(quicker)
 	@$(browsers)
 	@$(database)
 	@scripts/test --all

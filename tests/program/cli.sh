@@ -293,8 +293,6 @@ for name in ('base_2p_random', 'base_5p_random', 'river_abbot_2p_random'):
     for key in ('games_per_s', 'actions_per_s', 'ns_per_list', 'ns_per_play', 'bytes_per_game'):
         assert key[:2] == 'ns' or d[name][key] > 0, (name, key)
         float(d[name][key])"
-try "bench for a person" 0 bench --seconds 0.02
-says "bench" "^signature [0-9a-f]\{16\}$"
 
 # --- what is told, in a file; all cores; stopped half way --------------------------------
 

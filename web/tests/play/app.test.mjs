@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
 import { writeWorker } from "../../app.mjs";
-import { page } from "../browser.mjs";
+import { page, withWindows } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { asked, at, dist, front, host, patience, playOn, seat, stage, start, steps } from "./hands.mjs";
 
@@ -32,7 +32,7 @@ const size = (bytes) => `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 test("Chromium finds nothing that keeps the page from being installed; icons are as large as they say", async () => {
   const folder = mkdtempSync(join(tmpdir(), "aude-app-"));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: withWindows,
     args: ["--no-sandbox", "--disable-gpu", "--mute-audio"],
   }); // a private window could not install anything
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, page as newPage } from "../browser.mjs";
+import { browser, page as newPage, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { web } from "../unit/load.mjs";
 import { actionsOf, open, plant } from "./plant.mjs";
 
-const skip = !existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium")
+const skip = !existsSync(usual)
   ? "no Chromium here"
   : !existsSync(join(web, "dist", "index.html"))
     ? "the page is not built"

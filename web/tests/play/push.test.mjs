@@ -8,9 +8,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { withWindows } from "../browser.mjs";
 import { asked, at, home, host, patience, quiet, seat, stage, take } from "./hands.mjs";
 
-const held = stage();
+const held = stage([], withWindows); // a browser without windows shows no notes
 const heard = []; // bodies that the receiver got
 let server, receiver;
 
