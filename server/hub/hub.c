@@ -595,9 +595,9 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     struct table_reply reply = {.n = -1};
 
     if (conn->closing) return;
-    conn->hub->counts.refused++;
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
+        hub__count_refused(conn->hub, REFUSED_RATE);
         hub__bye(conn, HUB_RATE);
         return;
     }
@@ -605,7 +605,8 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
         table__refuse(&reply, REFUSED_RATE, "too many messages: this one was not read");
         hub__error(conn, id, &reply);
-    }
+    } else
+        hub__count_refused(conn->hub, REFUSED_RATE);
     json_decref(id);
 }
 

@@ -107,8 +107,16 @@ struct hub_options {
     void (*complain)(void *context, const char *table, int64_t seq);
 };
 
+/* How long a batch took to be stored: up to hub_slot_us[i] microseconds; the last slot has no bound. */
+enum { HUB_SLOTS = 14 };
+extern const uint32_t hub_slot_us[HUB_SLOTS - 1];
+
 struct hub_counts { /* since the start, except where noted */
     uint64_t joined, messages, refused, moves, entries, commits, commit_us, commit_us_max;
+    uint64_t commit_slot[HUB_SLOTS];      /* batches by their time */
+    uint64_t refused_why[MESSAGE_ERRORS]; /* `refused`, by the reason */
+    uint64_t relayed,
+        takeovers; /* with several servers: frames passed on; tables taken over */
     uint64_t failures, dropped, thoughts, bytes_out;
     uint64_t pushes, pushes_failed, forgotten;
     int conns, rooms, subs; /* now */
@@ -196,5 +204,7 @@ const char *hub_why_text(enum message_error why);
 /* Text to be freed, or NULL. */
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
+/* "ready", or the one word why no more people should be sent here: "draining" or "store". */
+const char *hub_readiness(const struct hub *hub, bool draining, bool store_answers);
 
 #endif

@@ -192,6 +192,13 @@ void hub__store_tick(struct hub *hub);
 int64_t hub__flying_since(const struct hub *hub);
 void hub__flights_leave(struct hub *hub, const struct conn *conn);
 
+/* -- Numbers (hub_metrics.c) -------------------------------------------------------------- */
+
+/* A batch was stored, or not, within that time. */
+void hub__count_commit(struct hub *hub, uint64_t took_us);
+/* A request was refused for that reason. */
+void hub__count_refused(struct hub *hub, enum message_error why);
+
 /* -- Questions (hub_ask.c) --------------------------------------------------------------- */
 
 /* As hub__go_on(). */

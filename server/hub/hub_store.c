@@ -317,11 +317,7 @@ static uint64_t flight_clock(const struct hub *hub)
 
 static void flight_count(struct hub *hub, const struct flight *flight)
 {
-    uint64_t took = flight_clock(hub) - flight->began_us;
-
-    hub->counts.commits++;
-    hub->counts.commit_us += took;
-    if (took > hub->counts.commit_us_max) hub->counts.commit_us_max = took;
+    hub__count_commit(hub, flight_clock(hub) - flight->began_us);
 }
 
 static void flight_unlink(struct hub *hub, const struct flight *flight)

@@ -45,8 +45,12 @@ bool door_open(struct visit *visit)
 
     if (is_proxy(visit)) return true;
     guest_find(&server->options->proxies, visit->peer, NULL, &guest);
-    if (!guests_knock(server->guests, &guest, server_now())) return false;
+    if (!guests_knock(server->guests, &guest, server_now())) {
+        health_count(server, TURNED_RATE);
+        return false;
+    }
     visit->purse = guests_enter(server->guests, &guest, server_now(), &full_house);
+    if (full_house) health_count(server, TURNED_FULL);
     return !full_house;
 }
 
@@ -57,6 +61,7 @@ bool door_enter(struct visit *visit)
 
     if (!is_proxy(visit)) return true;
     visit->purse = guests_enter(server->guests, &visit->guest, server_now(), &full_house);
+    if (full_house) health_count(server, TURNED_FULL);
     return !full_house;
 }
 

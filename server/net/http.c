@@ -272,6 +272,7 @@ void http_too_many(struct visit *visit, int wait, const char *what)
 
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
+    health_count(visit->server, TURNED_RATE);
     answer.own = http_error_json(message_error_code(REFUSED_RATE), text);
     answer.n = answer.own ? strlen(answer.own) : 0;
     wire_last(visit->wire);
@@ -558,6 +559,25 @@ static void on_box_body(struct visit *visit, const char *bytes, size_t n)
                                (int)boxes_find(boxes, id, server_now())->version));
 }
 
+/* -- For balancers ----------------------------------------------------------------------- */
+
+/* No cookie: who asks every second is nobody's guest. */
+static void reply_word(struct visit *visit, unsigned status, const char *word)
+{
+    char *text = malloc(strlen(word) + 2);
+
+    visit->known = true;
+    if (text) sprintf(text, "%s\n", word);
+    reply_text(visit, status, "text/plain", text);
+}
+
+static void reply_readiness(struct visit *visit)
+{
+    const char *word = health_readiness(visit->server);
+
+    reply_word(visit, strcmp(word, "ready") ? 503 : 200, word);
+}
+
 /* -- What is asked for ------------------------------------------------------------------- */
 
 static void on_page(struct visit *visit, const struct wire_request *request)
@@ -588,7 +608,11 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     else if (!strcmp(path, "/api/health"))
         reply_text(visit, 200, json, hub_health(server->hub));
     else if (!strcmp(path, "/metrics"))
-        reply_text(visit, 200, "text/plain; version=0.0.4", hub_metrics(server->hub));
+        reply_text(visit, 200, "text/plain; version=0.0.4", health_metrics(server));
+    else if (!strcmp(path, "/livez"))
+        reply_word(visit, 200, "live");
+    else if (!strcmp(path, "/readyz"))
+        reply_readiness(visit);
     else if (!strncmp(path, "/api/tables/", 12))
         on_record(visit, request);
     else if (!strncmp(path, "/g/", 3))

@@ -235,6 +235,8 @@ static void server_on_tick(uv_timer_t *tick)
     store_loop_turn(server);
     hub_tick(server->hub);
     net_tick(server);
+    health_tick(server);
+    health_tell(server);
     feed_watchdog(server);
 }
 

@@ -10,6 +10,19 @@
 
 enum { SERVER_LISTENERS_MAX = 4 };
 
+/* Why somebody is refused at the door: too many calls, too many connections, a range that is shut
+ * out. */
+enum turned_away { TURNED_RATE, TURNED_FULL, TURNED_BANNED, TURNED_WHYS };
+
+/* What health.c remembers. */
+struct health {
+    bool asking, failed; /* a question is under way; the last one was not answered */
+    int64_t asked;       /* when */
+    bool told_away;      /* the log knows that the store does not answer, since */
+    int64_t away_since;
+    uint64_t turned[TURNED_WHYS];
+};
+
 struct server {
     const struct server_options *options;
     uv_loop_t loop;
@@ -35,6 +48,7 @@ struct server {
     bool secure;              /* people come by https */
     bool stopping;
     bool full; /* no file is left for another connection: none is accepted for a moment */
+    struct health health;
     size_t held[2]; /* bytes of requests that have come in part */
 };
 
@@ -122,6 +136,17 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
 /* Whom a request comes from. */
 void door_guest(const struct visit *visit, const struct wire_request *request,
                 struct guest *out);
+
+/* -- Health (health.c) ------------------------------------------------------------------ */
+
+/* "ready", or one word why not. */
+const char *health_readiness(const struct server *server);
+/* Text to be freed, or NULL. */
+char *health_metrics(struct server *server);
+void health_count(struct server *server, enum turned_away why);
+void health_tick(struct server *server);
+/* The log is told when the store goes and comes. */
+void health_tell(struct server *server);
 
 /* -- Others ----------------------------------------------------------------------------- */
 
