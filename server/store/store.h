@@ -143,6 +143,100 @@ struct store_pushes {
                 void *context);
 };
 
+/* -- Names ------------------------------------------------------------------------------ */
+
+/* A name that somebody keeps. Who has one is known to tables by `who`, on every device. Rows stay when a
+ * name is given up (`ended`), so that results can still say whose they are: then `shown` is "". */
+struct store_name {
+    int64_t id;        /* a random number below 2^52; never given twice */
+    const char *shown; /* as it is read */
+    /* What others must not have: the same letters, the same form, nearly the same form (names_look()). */
+    const char *letters, *form, *near;
+    const char
+        *who; /* by which tables know the person; a guest's own, if he claimed the name */
+    bool bot; /* a program, with a key instead of a passkey */
+    int64_t created, seen, ended;
+    const char *recovery; /* the hash of the code that opens it again; "": none */
+};
+
+/* A device's public key. */
+struct store_credential {
+    const char *id; /* as the device says it, base64url */
+    int64_t name;
+    int algorithm;   /* of COSE: -7, -8, -257 */
+    const char *key; /* base64url */
+    int64_t counter;
+    const char *label; /* what the person calls the device */
+    int64_t created, seen;
+};
+
+/* A browser that is signed in, or a bot's key. */
+struct store_session {
+    const char *hash; /* of the cookie or the key, never itself */
+    int64_t name;
+    const char *credential; /* with which it was opened; "": without */
+    const char *label;
+    int64_t created, seen, ends;
+};
+
+enum store_name_by {
+    STORE_NAME_ID, /* a number in words */
+    STORE_NAME_SHOWN,
+    STORE_NAME_WHO,
+    STORE_NAME_SESSION,    /* a hash; one that has ended finds nothing */
+    STORE_NAME_CREDENTIAL, /* an id */
+    STORE_NAME_RECOVERY,   /* a hash */
+    STORE_NAME_BYS
+};
+
+/* What can be done to names. A MUST does nothing, and with it all of its list, where there is nothing
+ * to do it to; then, and where something is taken already, the outcome is STORE_CONFLICT. */
+enum store_name_act {
+    STORE_NAME_ADD,     /* `name`; those that ended before `before` are free again */
+    STORE_NAME_SEEN,    /* of `id`, at `now` */
+    STORE_NAME_RECOVER, /* MUST: of `id`, from the hash `old` to the hash `text` */
+    STORE_NAME_RENAME,  /* MUST: `name`: its id, shown, letters, form, near */
+    STORE_NAME_END,     /* MUST: of `id`, at `now`, with its devices and sessions */
+    STORE_CREDENTIAL_ADD,
+    STORE_CREDENTIAL_USED, /* MUST: `text` is its id; from counter `before` to `counter` */
+    STORE_CREDENTIAL_DROP, /* MUST: `text`, of name `id`, with its sessions */
+    STORE_SESSION_ADD,
+    STORE_SESSION_SEEN,     /* `text` at `now`, ends at `before` */
+    STORE_SESSION_DROP,     /* MUST: `text`, of name `id` */
+    STORE_SESSION_DROP_ALL, /* of name `id`, all but `text` */
+    STORE_NAME_ACTS
+};
+
+struct store_name_change {
+    enum store_name_act act;
+    const struct store_name *name;
+    const struct store_credential *credential;
+    const struct store_session *session;
+    int64_t id, now, before, counter;
+    const char *text, *old;
+};
+
+typedef bool store_each_name(void *context, const struct store_name *name);
+typedef bool store_each_credential(void *context, const struct store_credential *one);
+typedef bool store_each_session(void *context, const struct store_session *one);
+
+struct store_names {
+    /* The name with that `key`: called once or not at all. */
+    void (*find)(struct store *store, enum store_name_by by, const char *key, int64_t now,
+                 store_each_name *each, store_done *done, void *context);
+    /* Another name that could be taken for it: the first that is found. */
+    void (*alike)(struct store *store, const struct store_name *name,
+                  store_each_name *each, store_done *done, void *context);
+    /* The devices of a name; `id`: that one alone, of whatever name; NULL: all of `name`. */
+    void (*credentials)(struct store *store, int64_t name, const char *id,
+                        store_each_credential *each, store_done *done, void *context);
+    void (*sessions)(struct store *store, int64_t name, store_each_session *each,
+                     store_done *done, void *context);
+    /* All of it or nothing. The texts are copied. */
+    void (*change)(struct store *store, const struct store_name_change *changes, int n,
+                   store_done *done, void *context);
+};
+
 /* Called for each; false: no more are wanted. The texts live only during the call. */
 typedef bool store_each_entry(void *context, int64_t seq, const char *text,
                               const char *secret);
@@ -173,6 +267,9 @@ enum store_part {
     STORE_PEOPLE,
     STORE_PAUSES,
     STORE_KEYS,
+    STORE_NAMES, /* in the order of their numbers */
+    STORE_CREDENTIALS,
+    STORE_SESSIONS,
     STORE_PARTS
 };
 
@@ -226,6 +323,7 @@ struct store {
     /* A server runs. Told ten times a second, so cheap, and nobody hears whether it was noted. */
     void (*alive)(struct store *store, int64_t now);
     const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
+    const struct store_names *names; /* NULL: this store keeps no names */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */
     void (*dump)(struct store *store, enum store_part part, const char *table,

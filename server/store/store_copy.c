@@ -112,7 +112,7 @@ static bool sum_table(struct store *store, const char *name, sum_state *sum,
 static bool each_page(struct store *store, enum store_part part,
                       bool (*page)(void *context, const struct rows *rows), void *context)
 {
-    char after[STORE_NAME_MAX] = "";
+    char after[STORE_KEY_MAX] = "";
     bool ok = true, more = true;
 
     for (bool first = true; ok && more; first = false) {
@@ -169,18 +169,30 @@ static bool sum_keys(void *context, const struct rows *rows)
     return true;
 }
 
+static bool sum_names(void *context, const struct rows *rows)
+{
+    struct summing *all = context;
+
+    all->counts->names += rows->n;
+    sum_rows(&all->sum, rows);
+    return true;
+}
+
 bool store_sum(struct store *store, struct store_counts *counts)
 {
     struct summing all = {.store = store, .counts = counts};
     unsigned char hash[crypto_hash_sha256_BYTES];
 
     counts->tables = counts->entries = counts->people = 0;
-    counts->pauses = counts->pushes = 0;
+    counts->pauses = counts->pushes = counts->names = 0;
     crypto_hash_sha256_init(&all.sum);
     bool ok = each_page(store, STORE_GAMES, sum_games, &all) &&
               each_page(store, STORE_PEOPLE, sum_people, &all) &&
               each_page(store, STORE_PAUSES, sum_pauses, &all) &&
-              each_page(store, STORE_KEYS, sum_keys, &all);
+              each_page(store, STORE_KEYS, sum_keys, &all) &&
+              each_page(store, STORE_NAMES, sum_names, &all) &&
+              each_page(store, STORE_CREDENTIALS, sum_keys, &all) &&
+              each_page(store, STORE_SESSIONS, sum_keys, &all);
     crypto_hash_sha256_final(&all.sum, hash);
     sodium_bin2hex(counts->sum, sizeof counts->sum, hash, sizeof hash);
     return ok;
@@ -260,7 +272,10 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
     if (!each_page(from, STORE_GAMES, copy_games, &copy) ||
         !each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
         !each_page(from, STORE_PAUSES, copy_rows, &copy) ||
-        !each_page(from, STORE_KEYS, copy_rows, &copy)) {
+        !each_page(from, STORE_KEYS, copy_rows, &copy) ||
+        !each_page(from, STORE_NAMES, copy_rows, &copy) ||
+        !each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
+        !each_page(from, STORE_SESSIONS, copy_rows, &copy)) {
         const char *one = from->problem(from), *two = to->problem(to);
         snprintf(problem, size, "%s",
                  copy.stopped ? "stopped: the same command goes on from here"

@@ -537,7 +537,7 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
                     void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
-    bool numbers = part == STORE_LOG || part == STORE_PAUSES;
+    bool numbers = part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES;
 
     if (!op) return;
     op->row = pg_on_cells;
@@ -625,6 +625,7 @@ static const struct store pg_calls = {.append = pg_append,
                                       .set_back = pg_set_back,
                                       .alive = pg_alive,
                                       .push = &push_calls,
+                                      .names = &store_pg_names,
                                       .dump = pg_dump,
                                       .put = pg_put,
                                       .fds = pg_fds,

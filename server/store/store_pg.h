@@ -10,6 +10,7 @@
 #define STORE_PG_H
 
 #include "store.h"
+#include "store_names.h"
 
 #include <libpq-fe.h>
 
@@ -56,13 +57,14 @@ enum pg_statement {
     PG_READ_KEY,
     PG_DUMP, /* and one for each part */
     PG_PUT = PG_DUMP + STORE_PARTS,
-    PG_STATEMENTS = PG_PUT + STORE_PARTS
+    PG_NAMES = PG_PUT + STORE_PARTS, /* and those of store_names.h */
+    PG_STATEMENTS = PG_NAMES + NAMES_STATEMENTS
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
 extern const char store_pg_schema[];
 
-enum { PG_VALUES_MAX = 12, PG_SCHEMA = 1 };
+enum { PG_VALUES_MAX = 12, PG_SCHEMA = 2 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -92,7 +94,8 @@ struct pg_op {
     bool unsure;  /* and that is so: the log is asked first */
     bool looking; /* it is being asked */
     bool failed, conflict, again;
-    bool enough; /* no more rows are wanted */
+    bool guarded; /* something that is taken, or is not there, is a conflict */
+    bool enough;  /* no more rows are wanted */
     bool no_memory;
     pg_on_row *row;
     union {
@@ -100,6 +103,9 @@ struct pg_op {
         store_each_row *row;
         store_each_push *push;
         store_each_cells *cells;
+        store_each_name *name;
+        store_each_credential *credential;
+        store_each_session *session;
     } each;
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
@@ -151,6 +157,10 @@ void pg_line_turn(struct pg_line *line);
 /* What is under way fails. */
 void pg_line_close(struct pg_line *line);
 void pg_problem(struct pg_store *s, const char *text);
+
+/* -- store_pg_names.c -------------------------------------------------------------------- */
+
+extern const struct store_names store_pg_names;
 
 /* -- store_pg_open.c --------------------------------------------------------------------- */
 

@@ -141,6 +141,16 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DUMP + STORE_PAUSES] = "SELECT gone, back FROM aude_pause WHERE gone > $1 "
                                "ORDER BY gone LIMIT $2",
     [PG_DUMP + STORE_KEYS] = "SELECT name, bytes FROM aude_key ORDER BY name",
+    [PG_DUMP + STORE_NAMES] =
+        "SELECT id, shown, letters, form, near, who, bot, created, seen, ended, recovery "
+        "FROM aude_name WHERE id > $1 ORDER BY id LIMIT $2",
+    [PG_DUMP + STORE_CREDENTIALS] =
+        "SELECT id, name, algorithm, key, counter, label, created, seen "
+        "FROM aude_credential WHERE id COLLATE \"C\" > $1 ORDER BY id COLLATE \"C\" "
+        "LIMIT $2",
+    [PG_DUMP + STORE_SESSIONS] =
+        "SELECT hash, name, credential, label, created, seen, ends FROM aude_session "
+        "WHERE hash COLLATE \"C\" > $1 ORDER BY hash COLLATE \"C\" LIMIT $2",
 
     [PG_PUT + STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
     [PG_PUT + STORE_LOG] =
@@ -157,4 +167,27 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_PUT + STORE_PAUSES] = SET_PAUSE,
     [PG_PUT + STORE_KEYS] = "INSERT INTO aude_key(name, bytes) VALUES($1, $2) "
                             "ON CONFLICT(name) DO UPDATE SET bytes = $2",
+    [PG_PUT + STORE_NAMES] =
+        "INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, "
+        "ended, recovery) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+        "ON CONFLICT(id) DO UPDATE SET shown = $2, letters = $3, form = $4, near = $5, "
+        "who = $6, bot = $7, created = $8, seen = $9, ended = $10, recovery = $11",
+    [PG_PUT + STORE_CREDENTIALS] =
+        "INSERT INTO aude_credential(id, name, algorithm, key, counter, label, created, "
+        "seen) VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(id) DO UPDATE SET "
+        "name = $2, algorithm = $3, key = $4, counter = $5, label = $6, created = $7, "
+        "seen = $8",
+    [PG_PUT + STORE_SESSIONS] =
+        "INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "
+        "VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(hash) DO UPDATE SET name = $2, "
+        "credential = $3, label = $4, created = $5, seen = $6, ends = $7",
+
+/* A MUST that changes nothing divides by zero, and with it all of its op is undone. */
+#define NAMES_PLAIN(id, sql) [PG_NAMES + NAMES_##id] = sql,
+#define NAMES_MUST(id, sql)                                                              \
+    [PG_NAMES + NAMES_##id] =                                                            \
+        "WITH done AS (" sql " RETURNING 1) SELECT 1 / count(*) FROM done",
+    STORE_NAMES_SQL(NAMES_PLAIN, NAMES_PLAIN, NAMES_MUST)
+#undef NAMES_PLAIN
+#undef NAMES_MUST
 };

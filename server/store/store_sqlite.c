@@ -9,6 +9,7 @@
 
 #include "store_hours.h"
 #include "store_push.h"
+#include "store_sqlite_names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 4 };
+enum { SCHEMA = 5 };
 
 enum statement {
     BEGIN,
@@ -491,6 +492,64 @@ static const struct store_pushes push_calls = {.add = store_add_push,
                                                .change = store_change_pushes,
                                                .key = store_keep_key};
 
+/* -- Names: store_sqlite_names.c has them ----------------------------------------------- */
+
+static void store_ask_names(struct store *store, struct names_step step,
+                            struct names_each each, store_done *done)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, each.context,
+              store_names_read(s->db, &step, &each) || store_failed(s));
+}
+
+static void store_find_name(struct store *store, enum store_name_by by, const char *key,
+                            int64_t now, store_each_name *each, store_done *done,
+                            void *context)
+{
+    store_ask_names(store, store_names_find(by, key, now),
+                    (struct names_each){.name = each, .context = context}, done);
+}
+
+static void store_alike_name(struct store *store, const struct store_name *name,
+                             store_each_name *each, store_done *done, void *context)
+{
+    store_ask_names(store, store_names_alike(name),
+                    (struct names_each){.name = each, .context = context}, done);
+}
+
+static void store_list_credentials(struct store *store, int64_t name, const char *id,
+                                   store_each_credential *each, store_done *done,
+                                   void *context)
+{
+    store_ask_names(store, store_names_credentials(name, id),
+                    (struct names_each){.credential = each, .context = context}, done);
+}
+
+static void store_list_sessions(struct store *store, int64_t name,
+                                store_each_session *each, store_done *done, void *context)
+{
+    store_ask_names(store, store_names_sessions(name),
+                    (struct names_each){.session = each, .context = context}, done);
+}
+
+static void store_change_names(struct store *store,
+                               const struct store_name_change *changes, int n,
+                               store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    struct store_answer answer = {.how = store_names_change(s->db, changes, n)};
+
+    if (answer.how == STORE_FAILED) store_failed(s);
+    done(context, &answer);
+}
+
+static const struct store_names name_calls = {.find = store_find_name,
+                                              .alike = store_alike_name,
+                                              .credentials = store_list_credentials,
+                                              .sessions = store_list_sessions,
+                                              .change = store_change_names};
+
 /* -- Everything ------------------------------------------------------------------------- */
 
 static void store_dump(struct store *store, enum store_part part, const char *table,
@@ -598,9 +657,10 @@ static bool store_migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[4096];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%sCOMMIT;", n < 1 ? schema : "",
-             n < 2 ? pauses : "", n < 3 ? deadlines : "", store_push_schema);
+    char whole[8192];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
+             n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
+             store_names_schema, "PRAGMA user_version = 5;");
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -642,6 +702,7 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .set_back = store_set_back,
                               .alive = store_note_alive,
                               .push = &push_calls,
+                              .names = &name_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,

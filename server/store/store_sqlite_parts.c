@@ -18,6 +18,13 @@ static const char *const dump_sql[STORE_PARTS] = {
     [STORE_PAUSES] = "SELECT gone, back FROM pause WHERE gone > CAST(?2 AS INTEGER) "
                      "ORDER BY gone LIMIT ?3",
     [STORE_KEYS] = "SELECT name, bytes FROM own_key ORDER BY name",
+    [STORE_NAMES] = "SELECT id, shown, letters, form, near, who, bot, created, seen, "
+                    "ended, recovery FROM aude_name WHERE id > CAST(?2 AS INTEGER) "
+                    "ORDER BY id LIMIT ?3",
+    [STORE_CREDENTIALS] = "SELECT id, name, algorithm, key, counter, label, created, "
+                          "seen FROM aude_credential WHERE id > ?2 ORDER BY id LIMIT ?3",
+    [STORE_SESSIONS] = "SELECT hash, name, credential, label, created, seen, ends "
+                       "FROM aude_session WHERE hash > ?2 ORDER BY hash LIMIT ?3",
 };
 
 static const char *const put_sql[STORE_PARTS] = {
@@ -38,6 +45,14 @@ static const char *const put_sql[STORE_PARTS] = {
                       "VALUES(?1, ?2, ?3)"),
     [STORE_PAUSES] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
     [STORE_KEYS] = "INSERT OR REPLACE INTO own_key(name, bytes) VALUES(?1, ?2)",
+    [STORE_NAMES] = "INSERT OR REPLACE INTO aude_name(id, shown, letters, form, near, "
+                    "who, bot, created, seen, ended, recovery) VALUES(?1, ?2, ?3, ?4, "
+                    "?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    [STORE_CREDENTIALS] = "INSERT OR REPLACE INTO aude_credential(id, name, algorithm, "
+                          "key, counter, label, created, seen) "
+                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STORE_SESSIONS] = "INSERT OR REPLACE INTO aude_session(hash, name, credential, "
+                       "label, created, seen, ends) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 };
 
 /* Which columns are bytes. */
@@ -54,7 +69,9 @@ bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
 
     if (sqlite3_prepare_v2(db, dump_sql[part], -1, &st, NULL)) return false;
     if (!after)
-        after = part == STORE_LOG || part == STORE_PAUSES ? "-9223372036854775808" : "";
+        after = part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES
+                    ? "-9223372036854775808"
+                    : "";
     sqlite3_bind_text(st, 1, table, -1, SQLITE_STATIC);
     sqlite3_bind_text(st, 2, after, -1, SQLITE_STATIC);
     sqlite3_bind_int(st, 3, max);

@@ -15,6 +15,9 @@ struct waited {
         store_each_row *row;
         store_each_push *push;
         store_each_cells *cells;
+        store_each_name *name;
+        store_each_credential *credential;
+        store_each_session *session;
     } each;
 };
 
@@ -234,4 +237,73 @@ bool store_put_now(struct store *store, const struct store_cells *rows, int n)
 
     store->put(store, rows, n, wait_done, &waited);
     return wait_until_done(store, &waited);
+}
+
+/* -- Names ------------------------------------------------------------------------------ */
+
+static bool wait_each_name(void *context, const struct store_name *name)
+{
+    const struct waited *waited = context;
+
+    return waited->each.name(waited->context, name);
+}
+
+static bool wait_each_credential(void *context, const struct store_credential *one)
+{
+    const struct waited *waited = context;
+
+    return waited->each.credential(waited->context, one);
+}
+
+static bool wait_each_session(void *context, const struct store_session *one)
+{
+    const struct waited *waited = context;
+
+    return waited->each.session(waited->context, one);
+}
+
+bool store_find_name_now(struct store *store, enum store_name_by by, const char *key,
+                         int64_t now, store_each_name *each, void *context)
+{
+    struct waited waited = {.context = context, .each.name = each};
+
+    store->names->find(store, by, key, now, wait_each_name, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_alike_now(struct store *store, const struct store_name *name,
+                     store_each_name *each, void *context)
+{
+    struct waited waited = {.context = context, .each.name = each};
+
+    store->names->alike(store, name, wait_each_name, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_credentials_now(struct store *store, int64_t name, const char *id,
+                           store_each_credential *each, void *context)
+{
+    struct waited waited = {.context = context, .each.credential = each};
+
+    store->names->credentials(store, name, id, wait_each_credential, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_sessions_now(struct store *store, int64_t name, store_each_session *each,
+                        void *context)
+{
+    struct waited waited = {.context = context, .each.session = each};
+
+    store->names->sessions(store, name, wait_each_session, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+enum store_outcome store_change_names_now(struct store *store,
+                                          const struct store_name_change *changes, int n)
+{
+    struct waited waited = {0};
+
+    store->names->change(store, changes, n, wait_done, &waited);
+    wait_until_done(store, &waited);
+    return waited.answer.how;
 }

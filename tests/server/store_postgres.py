@@ -17,10 +17,12 @@ long = os.environ.get("AUDE_LONG") == "1"
 
 
 def conformance(url, what):
-    done = subprocess.run([os.path.join(build, "aude_tests"), "store/"], capture_output=True, text=True, check=False,
-                          env={**os.environ, "AUDE_TEST_STORE": url})
-    last = (done.stdout.strip().splitlines() or [""])[-1]
-    check(done.returncode == 0, f"{what}: {last}\n{done.stdout[-2000:] if done.returncode else ''}{done.stderr[-2000:]}")
+    for group in ("store/", "store_names/"):
+        done = subprocess.run([os.path.join(build, "aude_tests"), group], capture_output=True, text=True, check=False,
+                              env={**os.environ, "AUDE_TEST_STORE": url})
+        last = (done.stdout.strip().splitlines() or [""])[-1]
+        check(done.returncode == 0,
+              f"{what}, {group}: {last}\n{done.stdout[-2000:] if done.returncode else ''}{done.stderr[-2000:]}")
 
 
 def tried(client, type, **fields):
@@ -36,7 +38,8 @@ def entries(database, table):
 
 
 def empty(database):
-    database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key")
+    database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, "
+                 "aude_name, aude_credential, aude_session")
 
 
 def talk(server, database, n, between):
