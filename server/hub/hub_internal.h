@@ -3,6 +3,7 @@
 #define HUB_INTERNAL_H
 
 #include "hub.h"
+#include "hub_result.h"
 
 /* One connection watches one table. */
 struct sub {
@@ -198,6 +199,11 @@ void hub__flights_leave(struct hub *hub, const struct conn *conn);
 void hub__count_commit(struct hub *hub, uint64_t took_us);
 /* A request was refused for that reason. */
 void hub__count_refused(struct hub *hub, enum message_error why);
+
+/* -- Results (hub_result.c) -------------------------------------------------------------- */
+
+/* Does the game end with what is about to be stored? */
+bool hub__ends_now(const struct table *table);
 
 /* -- Questions (hub_ask.c) --------------------------------------------------------------- */
 

@@ -18,7 +18,9 @@ struct batch {
     char (*who)[TABLE_WHO_MAX];              /* which these are */
     const char *(*owners)[STORE_OWNERS_MAX]; /* of each turn */
     struct store_turn *turn;
-    int n, m, n_turns, n_people;
+    struct store_result *result;
+    char (*keys)[STORE_SEATS_MAX][STORE_LETTERS_MAX]; /* of each result */
+    int n, m, n_turns, n_people, n_results;
     struct store_batch all; /* of the above */
 };
 
@@ -58,6 +60,9 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
                               .summary = table_summary(room->table)};
     if (hub__turn(hub, room, &batch->turn[batch->n_turns], batch->owners[batch->n_turns]))
         batch->n_turns++;
+    if (hub__ends_now(table) && hub_result(table, &batch->result[batch->n_results],
+                                           batch->keys[batch->n_results]))
+        batch->n_results++;
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
         batch->entry[batch->n++] = (struct store_entry){
@@ -84,7 +89,10 @@ static bool batch_make(struct batch *batch, const struct flight *flight, int n_p
     batch->people = calloc((size_t)n_people + 1, sizeof *batch->people);
     batch->turn = calloc(m + 1, sizeof *batch->turn);
     batch->owners = calloc(m + 1, sizeof *batch->owners);
-    return batch->entry && batch->row && batch->people && batch->turn && batch->owners;
+    batch->result = calloc(m + 1, sizeof *batch->result);
+    batch->keys = calloc(m + 1, sizeof *batch->keys);
+    return batch->entry && batch->row && batch->people && batch->turn && batch->owners &&
+           batch->result && batch->keys;
 }
 
 static bool batch_fill(struct hub *hub, struct flight *flight)
@@ -107,6 +115,8 @@ static bool batch_fill(struct hub *hub, struct flight *flight)
                                       .n_people = batch->n_people,
                                       .turns = batch->turn,
                                       .n_turns = batch->n_turns,
+                                      .results = batch->result,
+                                      .n_results = batch->n_results,
                                       .now = hub->now};
     return true;
 }
@@ -136,6 +146,8 @@ static void batch_empty(struct batch *batch)
     free(batch->who);
     free(batch->turn);
     free(batch->owners);
+    free(batch->result);
+    free(batch->keys);
 }
 
 /* -- Afterwards ------------------------------------------------------------------------- */

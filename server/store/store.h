@@ -15,6 +15,8 @@
 #ifndef STORE_H
 #define STORE_H
 
+#include "store_result.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -58,7 +60,8 @@ struct store_batch {
     const struct store_row *rows; /* of every table that has an entry */
     const char *const *people;    /* hashes of secrets that came (back), never secrets */
     const struct store_turn *turns;
-    int n_entries, n_rows, n_people, n_turns;
+    const struct store_result *results; /* of tables whose game ends with this batch */
+    int n_entries, n_rows, n_people, n_turns, n_results;
     int64_t now;
 };
 
@@ -242,6 +245,23 @@ typedef bool store_each_entry(void *context, int64_t seq, const char *text,
                               const char *secret);
 typedef bool store_each_row(void *context, const struct store_row *row);
 
+/* -- Results (store_result.h) ------------------------------------------------------------ */
+
+struct store_results {
+    /* The latest first. */
+    void (*search)(struct store *store, const struct store_search *search,
+                   store_each_result *each, store_done *done, void *context);
+    /* Rated ones with a larger seq than `after`, in the order of seq. */
+    void (*rated)(struct store *store, int64_t after, int max, store_each_result *each,
+                  store_done *done, void *context);
+    /* Tables that are over and have no result, from stores of before: in the order of their names. */
+    void (*missing)(struct store *store, const char *after, int max, store_each_row *each,
+                    store_done *done, void *context);
+    /* Where there is none yet. */
+    void (*add)(struct store *store, const struct store_result *results, int n,
+                store_done *done, void *context);
+};
+
 /* -- When a server ran (store_hours.h makes use of it) ---------------------------------- */
 
 struct store_pause { /* no server ran, or it could store nothing */
@@ -270,10 +290,19 @@ enum store_part {
     STORE_NAMES, /* in the order of their numbers */
     STORE_CREDENTIALS,
     STORE_SESSIONS,
+    STORE_RESULTS, /* in the order of seq */
+    STORE_SEATS,   /* of one result: by the name of its table */
     STORE_PARTS
 };
 
 enum { STORE_CELLS_MAX = 12 };
+
+/* Is its first cell, or that of a log its second, a number in whose order it is? */
+static inline bool store_part_counts(enum store_part part)
+{
+    return part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES ||
+           part == STORE_RESULTS;
+}
 
 struct store_cell {
     const char *bytes; /* NULL: nothing */
@@ -324,6 +353,7 @@ struct store {
     void (*alive)(struct store *store, int64_t now);
     const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
     const struct store_names *names; /* NULL: this store keeps no names */
+    const struct store_results *results; /* NULL: this store keeps no results */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */
     void (*dump)(struct store *store, enum store_part part, const char *table,

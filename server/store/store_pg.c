@@ -25,8 +25,7 @@ static struct pg_line *pg_reading(struct pg_store *s)
     return &s->line[1];
 }
 
-/* A new op; without memory the call has failed, and this is NULL. */
-static struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
+struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
 {
     struct pg_op *op = pg_op_new(pg_of(store), done, context);
 
@@ -113,18 +112,21 @@ static void pg_append(struct store *store, const struct store_batch *batch,
     for (int i = 0; i < batch->n_rows; i++) pg_put_row(op, &batch->rows[i]);
     for (int i = 0; i < batch->n_entries; i++) pg_put_entry(op, &batch->entries[i]);
     for (int i = 0; i < batch->n_turns; i++) pg_put_turn(op, &batch->turns[i]);
+    for (int i = 0; i < batch->n_results; i++) pg_put_result(op, &batch->results[i]);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
 static void pg_forget(struct store *store, int64_t before, store_done *done,
                       void *context)
 {
-    static const enum pg_statement all[] = {PG_FORGET_PUSH, PG_FORGET_LOG, PG_FORGET_ROW};
+    static const enum pg_statement all[] = {PG_FORGET_SEATS, PG_FORGET_RESULTS,
+                                            PG_KEEP_RESULTS, PG_FORGET_PUSH,
+                                            PG_FORGET_LOG,   PG_FORGET_ROW};
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->safe = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 6; i++) {
         pg_op_query(op, all[i]);
         pg_op_number(op, before);
     }
@@ -537,16 +539,18 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
                     void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
-    bool numbers = part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES;
+    bool of_table = part == STORE_LOG || part == STORE_PUSHES || part == STORE_SEATS;
 
     if (!op) return;
     op->row = pg_on_cells;
     op->each.cells = each;
     op->part = part;
     pg_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
-    if (part == STORE_LOG || part == STORE_PUSHES) pg_op_text(op, table);
-    if (part != STORE_PUSHES && part != STORE_KEYS) {
-        pg_op_text(op, after ? after : numbers ? "-9223372036854775808" : "");
+    if (of_table) pg_op_text(op, table);
+    if (part != STORE_PUSHES && part != STORE_KEYS && part != STORE_SEATS) {
+        pg_op_text(op, after                     ? after
+                       : store_part_counts(part) ? "-9223372036854775808"
+                                                 : "");
         pg_op_number(op, max);
     }
     pg_line_ask(pg_reading(pg_of(store)), op);
@@ -626,6 +630,7 @@ static const struct store pg_calls = {.append = pg_append,
                                       .alive = pg_alive,
                                       .push = &push_calls,
                                       .names = &store_pg_names,
+                                      .results = &store_pg_results,
                                       .dump = pg_dump,
                                       .put = pg_put,
                                       .fds = pg_fds,

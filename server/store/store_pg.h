@@ -55,6 +55,16 @@ enum pg_statement {
     PG_GONE,
     PG_KEEP_KEY,
     PG_READ_KEY,
+    PG_ADD_RESULT,
+    PG_ADD_SEAT,
+    PG_FORGET_SEATS,
+    PG_FORGET_RESULTS,
+    PG_KEEP_RESULTS,
+    PG_SEARCH,
+    PG_SEARCH_WHO,
+    PG_SEARCH_KEY,
+    PG_RATED,
+    PG_MISSING,
     PG_DUMP, /* and one for each part */
     PG_PUT = PG_DUMP + STORE_PARTS,
     PG_NAMES = PG_PUT + STORE_PARTS, /* and those of store_names.h */
@@ -62,9 +72,9 @@ enum pg_statement {
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
-extern const char store_pg_schema[];
+extern const char store_pg_schema[], store_pg_result_schema[];
 
-enum { PG_VALUES_MAX = 12, PG_SCHEMA = 2 };
+enum { PG_VALUES_MAX = 16, PG_SCHEMA = 3 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -106,7 +116,9 @@ struct pg_op {
         store_each_name *name;
         store_each_credential *credential;
         store_each_session *session;
+        store_each_result *result;
     } each;
+    struct store_gather *gather;     /* of results; freed with the op */
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
     void *out; /* where a key goes */
@@ -161,6 +173,13 @@ void pg_problem(struct pg_store *s, const char *text);
 /* -- store_pg_names.c -------------------------------------------------------------------- */
 
 extern const struct store_names store_pg_names;
+
+/* -- store_pg_result.c ------------------------------------------------------------------- */
+
+extern const struct store_results store_pg_results;
+void pg_put_result(struct pg_op *op, const struct store_result *result);
+/* A new op; without memory the call has failed, and this is NULL. */
+struct pg_op *pg_begin(struct store *store, store_done *done, void *context);
 
 /* -- store_pg_open.c --------------------------------------------------------------------- */
 

@@ -102,6 +102,7 @@ static void op_free(struct pg_op *op)
 {
     free(op->query);
     free(op->bytes);
+    free(op->gather);
     free(op);
 }
 

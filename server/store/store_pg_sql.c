@@ -34,6 +34,25 @@ const char store_pg_schema[] =
     "CREATE INDEX aude_push_endpoint ON aude_push(endpoint);"
     "CREATE TABLE aude_key(name TEXT PRIMARY KEY, bytes BYTEA NOT NULL);";
 
+/* Version 3. `aude_count` gives results their numbers: who takes one keeps its row until the end of the transaction, so
+ * that numbers become visible in their order and have no gaps. */
+const char store_pg_result_schema[] =
+    "CREATE TABLE aude_count(name TEXT PRIMARY KEY, n BIGINT NOT NULL);"
+    "INSERT INTO aude_count(name, n) VALUES('result', 0);"
+    "CREATE TABLE aude_result(seq BIGINT PRIMARY KEY, game TEXT NOT NULL UNIQUE,"
+    "  began BIGINT NOT NULL, ended BIGINT NOT NULL, pool INTEGER NOT NULL,"
+    "  rated INTEGER NOT NULL, open INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,"
+    "  why INTEGER NOT NULL, turns INTEGER NOT NULL, sets BIGINT NOT NULL,"
+    "  rules TEXT NOT NULL);"
+    "CREATE INDEX aude_result_find ON aude_result(ended, seq);"
+    "CREATE INDEX aude_result_rated ON aude_result(seq) WHERE rated = 1;"
+    "CREATE TABLE aude_result_seat(result BIGINT NOT NULL, seat INTEGER NOT NULL,"
+    "  ended BIGINT NOT NULL, name BIGINT NOT NULL, who TEXT NOT NULL,"
+    "  label TEXT NOT NULL, key TEXT NOT NULL, level TEXT NOT NULL,"
+    "  points BIGINT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY(result, seat));"
+    "CREATE INDEX aude_result_key ON aude_result_seat(key, ended, result);"
+    "CREATE INDEX aude_result_who ON aude_result_seat(who, ended, result);";
+
 #define ROW "name, created, updated, listed, over, awake, summary, deadline"
 #define SET_GAME                                                                         \
     "INSERT INTO aude_game(" ROW ", origin) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9) " \
@@ -45,6 +64,9 @@ const char store_pg_schema[] =
 #define SET_PAUSE                                                                        \
     "INSERT INTO aude_pause(gone, back) VALUES($1, $2) "                                 \
     "ON CONFLICT(gone) DO UPDATE SET back = $2"
+
+#define PARAMETER(n) "$" #n
+#define OLD          "(SELECT name FROM aude_game WHERE updated < $1)"
 
 const char *const store_pg_sql[PG_STATEMENTS] = {
     /* A log has no holes: where the entry before or the table is missing, there is no number, and
@@ -126,6 +148,30 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_KEEP_KEY] = "INSERT INTO aude_key(name, bytes) VALUES('push', $1) "
                     "ON CONFLICT(name) DO NOTHING",
     [PG_READ_KEY] = "SELECT bytes FROM aude_key WHERE name = 'push'",
+    [PG_ADD_RESULT] =
+        "WITH next AS (UPDATE aude_count SET n = greatest(n, coalesce((SELECT max(seq) "
+        "FROM aude_result), 0)) + 1 WHERE name = 'result' AND NOT EXISTS (SELECT 1 FROM "
+        "aude_result WHERE game = $1) RETURNING n) INSERT INTO aude_result(seq, game, "
+        "began, ended, pool, rated, open, why, turns, sets, rules) SELECT n, $1, "
+        "$2::bigint, $3::bigint, $4::integer, $5::integer, $6::integer, $7::integer, "
+        "$8::integer, $9::bigint, $10 FROM next ON CONFLICT(game) DO NOTHING",
+    [PG_ADD_SEAT] =
+        "INSERT INTO aude_result_seat(result, seat, ended, name, who, label, key, level, "
+        "points, place) SELECT seq, $2::integer, ended, $3::bigint, $4, $5, $6, $7, "
+        "$8::bigint, $9::integer FROM aude_result WHERE game = $1 "
+        "ON CONFLICT(result, seat) DO NOTHING",
+    [PG_FORGET_SEATS] = "DELETE FROM aude_result_seat WHERE result IN (SELECT seq FROM "
+                        "aude_result WHERE rated = 0 AND game IN " OLD ")",
+    [PG_FORGET_RESULTS] = "DELETE FROM aude_result WHERE rated = 0 AND game IN " OLD,
+    [PG_KEEP_RESULTS] = "UPDATE aude_result SET gone = 1 WHERE game IN " OLD,
+    [PG_SEARCH] = STORE_SEARCH_ALL("aude_", PARAMETER),
+    [PG_SEARCH_WHO] = STORE_SEARCH_OF("aude_", PARAMETER, "who"),
+    [PG_SEARCH_KEY] = STORE_SEARCH_OF("aude_", PARAMETER, "key"),
+    [PG_RATED] = STORE_RATED("aude_", PARAMETER),
+    [PG_MISSING] =
+        "SELECT name FROM aude_game WHERE over = 1 AND name COLLATE \"C\" > $1 AND NOT "
+        "EXISTS (SELECT 1 FROM aude_result WHERE game = name) "
+        "ORDER BY name COLLATE \"C\" LIMIT $2",
 
     [PG_DUMP + STORE_GAMES] = "SELECT " ROW ", origin FROM aude_game "
                               "WHERE name COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" "
@@ -151,6 +197,13 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DUMP + STORE_SESSIONS] =
         "SELECT hash, name, credential, label, created, seen, ends FROM aude_session "
         "WHERE hash COLLATE \"C\" > $1 ORDER BY hash COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + STORE_RESULTS] =
+        "SELECT seq, game, began, ended, pool, rated, open, gone, why, turns, sets, "
+        "rules FROM aude_result WHERE seq > $1 ORDER BY seq LIMIT $2",
+    [PG_DUMP + STORE_SEATS] =
+        "SELECT r.game, s.seat, s.ended, s.name, s.who, s.label, s.key, s.level, "
+        "s.points, s.place FROM aude_result r JOIN aude_result_seat s ON s.result = "
+        "r.seq WHERE r.game = $1 ORDER BY s.seat",
 
     [PG_PUT + STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
     [PG_PUT + STORE_LOG] =
@@ -190,4 +243,13 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     STORE_NAMES_SQL(NAMES_PLAIN, NAMES_PLAIN, NAMES_MUST)
 #undef NAMES_PLAIN
 #undef NAMES_MUST
+    [PG_PUT + STORE_RESULTS] =
+        "INSERT INTO aude_result(seq, game, began, ended, pool, rated, open, gone, why, "
+        "turns, sets, rules) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
+        "ON CONFLICT(game) DO UPDATE SET seq = $1, gone = $8",
+    [PG_PUT + STORE_SEATS] =
+        "INSERT INTO aude_result_seat(result, seat, ended, name, who, label, key, level, "
+        "points, place) VALUES((SELECT seq FROM aude_result WHERE game = $1), $2, $3, "
+        "$4, $5, $6, $7, $8, $9, $10) ON CONFLICT(result, seat) DO UPDATE SET name = $4, "
+        "who = $5, label = $6, key = $7",
 };

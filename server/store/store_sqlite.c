@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 5 };
+enum { SCHEMA = 6 };
 
 enum statement {
     BEGIN,
@@ -125,6 +125,7 @@ struct sqlite_store {
     int lock;      /* of the lock file, or -1; it also says when we were last alive */
     int64_t alive; /* the same */
     struct store_push_rows *pushes;
+    struct store_result_rows *results;
     bool conflict; /* the last entry does not fit what is stored */
     char problem[200];
 };
@@ -234,6 +235,8 @@ static bool store_append_all(struct sqlite_store *s, const struct store_batch *b
         ok = store_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
         ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
+    for (int i = 0; ok && i < batch->n_results; i++)
+        ok = store_result_add(s->results, &batch->results[i]) || store_failed(s);
     return store_end(s, ok);
 }
 
@@ -260,7 +263,8 @@ static void store_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (store_run(s, BEGIN)) {
-        bool ok = store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
+        bool ok = (store_result_forget(s->results, before) || store_failed(s)) &&
+                  store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->db);
         if (store_end(s, ok)) answer.how = STORE_DONE;
     }
@@ -549,6 +553,55 @@ static const struct store_names name_calls = {.find = store_find_name,
                                               .credentials = store_list_credentials,
                                               .sessions = store_list_sessions,
                                               .change = store_change_names};
+/* -- Results: store_sqlite_result.c has them -------------------------------------------- */
+
+static void store_search_results(struct store *store, const struct store_search *search,
+                                 store_each_result *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_search(s->results, search, each, context) || store_failed(s));
+}
+
+static void store_rated_results(struct store *store, int64_t after, int max,
+                                store_each_result *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_rated(s->results, after, max, each, context) ||
+                  store_failed(s));
+}
+
+static void store_missing_results(struct store *store, const char *after, int max,
+                                  store_each_row *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_missing(s->results, after, max, each, context) ||
+                  store_failed(s));
+}
+
+static void store_add_results(struct store *store, const struct store_result *results,
+                              int n, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    bool ok = store_run(s, BEGIN);
+
+    if (ok) {
+        for (int i = 0; ok && i < n; i++)
+            ok = store_result_add(s->results, &results[i]) || store_failed(s);
+        ok = store_end(s, ok);
+    }
+    store_say(done, context, ok);
+}
+
+static const struct store_results result_calls = {.search = store_search_results,
+                                                  .rated = store_rated_results,
+                                                  .missing = store_missing_results,
+                                                  .add = store_add_results};
 
 /* -- Everything ------------------------------------------------------------------------- */
 
@@ -579,6 +632,7 @@ static void store_close(struct store *store)
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     store_push_close(s->pushes);
+    store_result_close(s->results);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     store_hours_free(store);
@@ -660,7 +714,7 @@ static bool store_migrate(struct sqlite_store *s)
     char whole[8192];
     snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
              n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
-             store_names_schema, "PRAGMA user_version = 5;");
+             n < 5 ? store_names_schema : "", store_result_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -671,7 +725,8 @@ static bool store_prepare(struct sqlite_store *s)
                                &s->statement[i], NULL))
             return store_failed(s);
     s->pushes = store_push_open(s->db);
-    return s->pushes || store_failed(s);
+    s->results = store_result_open(s->db);
+    return (s->pushes && s->results) || store_failed(s);
 }
 
 static bool store_open_file(struct sqlite_store *s, const char *path)
@@ -703,6 +758,7 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .alive = store_note_alive,
                               .push = &push_calls,
                               .names = &name_calls,
+                              .results = &result_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#define KEY "(SELECT key FROM game WHERE name = ?1)"
+#define KEY    "(SELECT key FROM game WHERE name = ?1)"
+#define RESULT "(SELECT seq FROM result WHERE game = ?1)"
 
 static const char *const dump_sql[STORE_PARTS] = {
     [STORE_GAMES] = "SELECT name, created, updated, listed, over, awake, summary, "
@@ -25,6 +26,11 @@ static const char *const dump_sql[STORE_PARTS] = {
                           "seen FROM aude_credential WHERE id > ?2 ORDER BY id LIMIT ?3",
     [STORE_SESSIONS] = "SELECT hash, name, credential, label, created, seen, ends "
                        "FROM aude_session WHERE hash > ?2 ORDER BY hash LIMIT ?3",
+    [STORE_RESULTS] = "SELECT seq, game, began, ended, pool, rated, open, gone, why, "
+                      "turns, sets, rules FROM result WHERE seq > CAST(?2 AS INTEGER) "
+                      "ORDER BY seq LIMIT ?3",
+    [STORE_SEATS] = "SELECT ?1, seat, ended, name, who, label, key, level, points, place "
+                    "FROM result_seat WHERE result = " RESULT " ORDER BY seat",
 };
 
 static const char *const put_sql[STORE_PARTS] = {
@@ -53,6 +59,13 @@ static const char *const put_sql[STORE_PARTS] = {
                           "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [STORE_SESSIONS] = "INSERT OR REPLACE INTO aude_session(hash, name, credential, "
                        "label, created, seen, ends) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [STORE_RESULTS] = "INSERT INTO result(seq, game, began, ended, pool, rated, open, "
+                      "gone, why, turns, sets, rules) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+                      "?8, ?9, ?10, ?11, ?12) ON CONFLICT(game) DO UPDATE SET seq = ?1, "
+                      "gone = ?8",
+    [STORE_SEATS] = "INSERT OR REPLACE INTO result_seat(result, seat, ended, name, who, "
+                    "label, key, level, points, place) VALUES(" RESULT ", ?2, ?3, ?4, "
+                    "?5, ?6, ?7, ?8, ?9, ?10)",
 };
 
 /* Which columns are bytes. */
@@ -68,10 +81,7 @@ bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
     int rc;
 
     if (sqlite3_prepare_v2(db, dump_sql[part], -1, &st, NULL)) return false;
-    if (!after)
-        after = part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES
-                    ? "-9223372036854775808"
-                    : "";
+    if (!after) after = store_part_counts(part) ? "-9223372036854775808" : "";
     sqlite3_bind_text(st, 1, table, -1, SQLITE_STATIC);
     sqlite3_bind_text(st, 2, after, -1, SQLITE_STATIC);
     sqlite3_bind_int(st, 3, max);

@@ -18,6 +18,7 @@ struct waited {
         store_each_name *name;
         store_each_credential *credential;
         store_each_session *session;
+        store_each_result *result;
     } each;
 };
 
@@ -86,6 +87,13 @@ static bool wait_each_cells(void *context, const struct store_cells *row)
     const struct waited *waited = context;
 
     return waited->each.cells(waited->context, row);
+}
+
+static bool wait_each_result(void *context, const struct store_result *result)
+{
+    const struct waited *waited = context;
+
+    return waited->each.result(waited->context, result);
 }
 
 /* -- The calls -------------------------------------------------------------------------- */
@@ -306,4 +314,38 @@ enum store_outcome store_change_names_now(struct store *store,
     store->names->change(store, changes, n, wait_done, &waited);
     wait_until_done(store, &waited);
     return waited.answer.how;
+}
+bool store_search_now(struct store *store, const struct store_search *search,
+                      store_each_result *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.result = each}};
+
+    store->results->search(store, search, wait_each_result, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_rated_now(struct store *store, int64_t after, int max, store_each_result *each,
+                     void *context)
+{
+    struct waited waited = {.context = context, .each = {.result = each}};
+
+    store->results->rated(store, after, max, wait_each_result, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_missing_now(struct store *store, const char *after, int max,
+                       store_each_row *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.row = each}};
+
+    store->results->missing(store, after, max, wait_each_row, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_add_results_now(struct store *store, const struct store_result *results, int n)
+{
+    struct waited waited = {.done = false};
+
+    store->results->add(store, results, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
 }

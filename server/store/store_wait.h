@@ -41,6 +41,14 @@ bool store_sessions_now(struct store *store, int64_t name, store_each_session *e
 enum store_outcome store_change_names_now(struct store *store,
                                           const struct store_name_change *changes, int n);
 bool store_key_now(struct store *store, void *bytes, size_t n);
+bool store_search_now(struct store *store, const struct store_search *search,
+                      store_each_result *each, void *context);
+bool store_rated_now(struct store *store, int64_t after, int max, store_each_result *each,
+                     void *context);
+bool store_missing_now(struct store *store, const char *after, int max,
+                       store_each_row *each, void *context);
+bool store_add_results_now(struct store *store, const struct store_result *results,
+                           int n);
 bool store_dump_now(struct store *store, enum store_part part, const char *table,
                     const char *after, int max, store_each_cells *each, void *context);
 bool store_put_now(struct store *store, const struct store_cells *rows, int n);

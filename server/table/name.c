@@ -269,6 +269,34 @@ bool table__same_name(const char *a, const char *b)
     return false;
 }
 
+static size_t name_put_character(char *out, uint32_t c)
+{
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3f));
+    out[0] = (char)((0xf00 >> n & 0xff) | c);
+    return n;
+}
+
+/* Is it a mark that stands on the letter before it? */
+static bool is_mark_in_name(uint32_t c)
+{
+    return c >= 0x300 && c <= 0x36f;
+}
+
+void table_name_key(const char *name, char *out, size_t size)
+{
+    struct letters letters = {.p = (const unsigned char *)name, .how = SAME_LETTER};
+    size_t n = 0;
+
+    for (uint32_t c; n + 4 < size && (c = name_next_letter(&letters));)
+        if (!is_mark_in_name(c)) n += name_put_character(out + n, c);
+    out[n] = 0;
+}
+
 /* -- At a table ------------------------------------------------------------------------- */
 
 bool table__name_taken(const struct table *table, const char *name, unsigned but)

@@ -56,6 +56,7 @@ struct table_seat {
     bool online;              /* not in the log: the caller's to say */
     int64_t away;             /* since when; not in the log either */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
+    int64_t name_id;          /* of the owner's kept name; 0: a guest */
     char name[AUDE_NAME_MAX]; /* or "" */
     char colour[TABLE_WORD_MAX];
     char level[TABLE_WORD_MAX];      /* of a computer */
@@ -103,6 +104,9 @@ struct table {
     int tiles;       /* to be drawn in the whole game */
     int64_t away_ms; /* who is away for less is not replaced; not in the log */
     int64_t seq, created, updated;
+    int64_t began, ended; /* the game; 0: not yet */
+    uint8_t over_why;     /* enum sitting_over_why, after the end */
+    uint8_t winners;      /* seats, one bit each, after the end */
     struct aude_head head;
     char host[TABLE_WHO_MAX];
     char from[TABLE_ID_MAX], next[TABLE_ID_MAX]; /* rematches */
@@ -253,6 +257,8 @@ bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */
 /* Would people take the one for the other? */
 bool table__same_name(const char *a, const char *b);
+/* The name's letters alone, small and without marks: what is searched for. */
+void table_name_key(const char *name, char *out, size_t size);
 /* Is another seat than `but` called so? */
 bool table__name_taken(const struct table *table, const char *name, unsigned but);
 /* Nobody sits in the name of another: a computer gets a number, a person is refused. */

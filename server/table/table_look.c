@@ -236,6 +236,7 @@ static json_t *dump_seats(const struct table *table)
         const struct table_seat *seat = &table->seat[s];
         json_t *one = table__seat_json(table, s, seat);
         json_object_set_new(one, "who", json_string(seat->who));
+        json_object_set_new(one, "name_id", json_integer((json_int_t)seat->name_id));
         json_object_set_new(one, "substitute", json_string(seat->substitute));
         json_object_set_new(one, "substituted",
                             json_boolean(table->sitting.seat[s].substituted));
@@ -287,6 +288,10 @@ char *table_dump(const struct table *table)
                                   ask->no, ask->number, ask->to, (json_int_t)ask->until,
                                   table->asks, table->chats, table->watchers_chats,
                                   (json_int_t)table->nudged));
+    json_object_set_new(dump, "over",
+                        json_pack("[I,I,i,i]", (json_int_t)table->began,
+                                  (json_int_t)table->ended, table->over_why,
+                                  table->winners));
     json_object_set_new(dump, "pause",
                         json_pack("[I,b,i]", (json_int_t)table->paused_at,
                                   (int)table->deserted, table->sitting.alone));

@@ -21,7 +21,8 @@ static void empty(const char *name)
 
     PQclear(PQexec(conn, "DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, "
                          "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
-                         "aude_name, aude_credential, aude_session"));
+                         "aude_name, aude_credential, aude_session, aude_count, "
+                         "aude_result, aude_result_seat"));
     PQfinish(conn);
 }
 #else

@@ -1,7 +1,7 @@
 /* simulate.c -- the hub in a world of its own, again and again: tables, people, computers, a store that fails, is
  * slow, lies or is cut off by a crash. Time is simulated, and one number decides everything.
  *
- *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s"}
+ *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s","ended"}
  *
  * A run is what tests/fuzz/fuzz_hub.c does with an input, and what must hold is said there; here the input is
  * random. A finding is printed with the line that repeats it, and the exit status is 1. One server as
@@ -15,7 +15,8 @@
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-extern long fuzz_hub_tables; /* that were made */
+extern long fuzz_hub_tables;  /* that were made, */
+extern long fuzz_hub_results; /* and those that ended */
 
 enum { INPUT = 240 };
 
@@ -100,8 +101,10 @@ int main(int argc, char **argv)
     }
     double rate = (double)fuzz_hub_tables / (now_s() - began);
     if (json)
-        printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f}\n", runs, rate);
+        printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
+               rate, fuzz_hub_results);
     else
-        printf("%ld runs, nothing found; %.1f games a second\n", runs, rate);
+        printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs, rate,
+               fuzz_hub_results);
     return 0;
 }
