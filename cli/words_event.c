@@ -262,6 +262,15 @@ static void event_score_words(struct cli_text *out, const struct aude_head *head
                  aude_feature_name(event->feature), sum);
 }
 
+static void event_by_hand_words(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "get");
+    cli_text_add(out, " %+d by hand", event->points);
+}
+
 /* -- The table -------------------------------------------------------------------------- */
 
 /* ORDER EVENT: enum aude_event_kind. Without a row there is nothing to say. */
@@ -270,6 +279,7 @@ static words_of_event *const rows[AUDE_EVENT_KINDS] = {
     [AUDE_EV_DISCARD] = event_discard_words,
     [AUDE_EV_PUT] = event_put_words,
     [AUDE_EV_SCORE] = event_score_words,
+    [AUDE_EV_BY_HAND] = event_by_hand_words,
     [AUDE_EV_RECALL] = event_recall_words,
     [AUDE_EV_RESHUFFLE] = event_reshuffle_words,
     [AUDE_EV_EARN] = event_earn_words,

@@ -94,6 +94,23 @@ void aude__action_write_target(struct aude__text *text, const struct aude_game *
     text_write_place_at(text, game, action);
 }
 
+/* "set-points 1 34" */
+void aude__action_write_points(struct aude__text *text, const struct aude_game *game,
+                               struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+    text_write_int(text, action.x);
+}
+
+/* "set-turn 1" */
+void aude__action_write_seat(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+}
+
 /* "tower 3,-1" */
 void aude__action_write_cell(struct aude__text *text, const struct aude_game *game,
                              struct aude_action action)
@@ -446,6 +463,27 @@ enum aude_err aude__action_parse_figure(const struct aude_game *game,
 {
     (void)game;
     return text_parse_ok_if(words->n == 2 && text_parse_figure(words->word[1], out));
+}
+
+enum aude_err aude__action_parse_points(const struct aude_game *game,
+                                        struct aude__words *words,
+                                        struct aude_action *out)
+{
+    long points = 0;
+
+    (void)game;
+    if (words->n != 3 || !text_parse_seat(words->word[1], out) ||
+        !aude__text_read_int(words->word[2], INT16_MIN, INT16_MAX, &points))
+        return AUDE_ERR_WORD;
+    out->x = (int16_t)points;
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude__action_parse_seat(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
+{
+    (void)game;
+    return text_parse_ok_if(words->n == 2 && text_parse_seat(words->word[1], out));
 }
 
 enum aude_err aude__action_parse_ransom(const struct aude_game *game,

@@ -11,10 +11,12 @@ struct ext_action {
 
 /* ORDER ACTION: as enum aude_action_kind. */
 static const char *const kinds[] = {
-    "none",   "lay",  "put",   "pass",    "recall",  "second",  "decline", "fairy",
-    "remove", "step", "tower", "capture", "swap",    "ransom",  "abbey",   "pile",
-    "barn",   "move", "home",  "send",    "enter",   "count",   "draw",    "catapult",
-    "throw",  "toss", "hands", "pick",    "replace", "glimpse", "reveal",  "scatter"};
+    "none",    "lay",     "put",        "pass",     "recall",     "second",
+    "decline", "fairy",   "remove",     "step",     "tower",      "capture",
+    "swap",    "ransom",  "abbey",      "pile",     "barn",       "move",
+    "home",    "send",    "enter",      "count",    "draw",       "catapult",
+    "throw",   "toss",    "hands",      "pick",     "replace",    "glimpse",
+    "reveal",  "scatter", "set-points", "set-turn", "set-figure", "take-figure"};
 
 _Static_assert(sizeof kinds / sizeof kinds[0] == AUDE_ACTION_KINDS, "ORDER ACTION");
 

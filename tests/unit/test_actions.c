@@ -145,7 +145,8 @@ TEST(an_action_has_the_fields_its_row_says)
     for (unsigned seed = 1; seed <= 20; seed++) play_catapult(seed);
     for (unsigned kind = 1; kind < AUDE_ACTION_KINDS; kind++) {
         unsigned has = aude_action_fields(kind);
-        if (kind == AUDE_PICK) continue; /* two that are equally near: too rare */
+        if (kind == AUDE_PICK) continue;       /* two that are equally near: too rare */
+        if (kind >= AUDE_SET_POINTS) continue; /* by hand, never listed: test_by_hand.c */
         if (!times[kind]) FAIL("\"%s\" was never possible", aude_action_name(kind));
         if (!CHECK_EQ(seen[kind] & ~has, 0))
             FAIL("%s has other fields too", aude_action_name(kind));
