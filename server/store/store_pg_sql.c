@@ -173,81 +173,85 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "EXISTS (SELECT 1 FROM aude_result WHERE game = name) "
         "ORDER BY name COLLATE \"C\" LIMIT $2",
 
-    [PG_DUMP + STORE_GAMES] = "SELECT " ROW ", origin FROM aude_game "
-                              "WHERE name COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" "
-                              "LIMIT $2",
-    [PG_DUMP + STORE_LOG] = "SELECT game, seq, at, text, secret FROM aude_log "
-                            "WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
-    [PG_DUMP + STORE_PUSHES] =
+    [PG_DUMP + (int) STORE_GAMES] =
+        "SELECT " ROW ", origin FROM aude_game "
+        "WHERE name COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" "
+        "LIMIT $2",
+    [PG_DUMP + (int) STORE_LOG] = "SELECT game, seq, at, text, secret FROM aude_log "
+                                  "WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+    [PG_DUMP + (int) STORE_PUSHES] =
         "SELECT game, who, endpoint, point, auth, origin, mine, turn, seat, due, tries, "
         "failed FROM aude_push WHERE game = $1 ORDER BY who COLLATE \"C\", "
         "endpoint COLLATE \"C\"",
-    [PG_DUMP + STORE_PEOPLE] = "SELECT who, created, seen FROM aude_person WHERE who "
-                               "COLLATE \"C\" > $1 ORDER BY who COLLATE \"C\" LIMIT $2",
-    [PG_DUMP + STORE_PAUSES] = "SELECT gone, back FROM aude_pause WHERE gone > $1 "
-                               "ORDER BY gone LIMIT $2",
-    [PG_DUMP + STORE_KEYS] = "SELECT name, bytes FROM aude_key ORDER BY name",
-    [PG_DUMP + STORE_NAMES] =
+    [PG_DUMP + (int) STORE_PEOPLE] =
+        "SELECT who, created, seen FROM aude_person WHERE who "
+        "COLLATE \"C\" > $1 ORDER BY who COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_PAUSES] = "SELECT gone, back FROM aude_pause WHERE gone > $1 "
+                                     "ORDER BY gone LIMIT $2",
+    [PG_DUMP + (int) STORE_KEYS] = "SELECT name, bytes FROM aude_key ORDER BY name",
+    [PG_DUMP + (int) STORE_NAMES] =
         "SELECT id, shown, letters, form, near, who, bot, created, seen, ended, recovery "
         "FROM aude_name WHERE id > $1 ORDER BY id LIMIT $2",
-    [PG_DUMP + STORE_CREDENTIALS] =
+    [PG_DUMP + (int) STORE_CREDENTIALS] =
         "SELECT id, name, algorithm, key, counter, label, created, seen "
         "FROM aude_credential WHERE id COLLATE \"C\" > $1 ORDER BY id COLLATE \"C\" "
         "LIMIT $2",
-    [PG_DUMP + STORE_SESSIONS] =
+    [PG_DUMP + (int) STORE_SESSIONS] =
         "SELECT hash, name, credential, label, created, seen, ends FROM aude_session "
         "WHERE hash COLLATE \"C\" > $1 ORDER BY hash COLLATE \"C\" LIMIT $2",
-    [PG_DUMP + STORE_RESULTS] =
+    [PG_DUMP + (int) STORE_RESULTS] =
         "SELECT seq, game, began, ended, pool, rated, open, gone, why, turns, sets, "
         "rules FROM aude_result WHERE seq > $1 ORDER BY seq LIMIT $2",
-    [PG_DUMP + STORE_SEATS] =
+    [PG_DUMP + (int) STORE_SEATS] =
         "SELECT r.game, s.seat, s.ended, s.name, s.who, s.label, s.key, s.level, "
         "s.points, s.place FROM aude_result r JOIN aude_result_seat s ON s.result = "
         "r.seq WHERE r.game = $1 ORDER BY s.seat",
 
-    [PG_PUT + STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
-    [PG_PUT + STORE_LOG] =
+    [PG_PUT + (int) STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
+    [PG_PUT + (int) STORE_LOG] =
         "INSERT INTO aude_log(game, seq, at, text, secret) VALUES($1, $2, $3, $4, $5) "
         "ON CONFLICT(game, seq) DO UPDATE SET at = $3, text = $4, secret = $5",
-    [PG_PUT + STORE_PUSHES] =
+    [PG_PUT + (int) STORE_PUSHES] =
         "INSERT INTO aude_push(game, who, endpoint, point, auth, origin, mine, turn, "
         "seat, "
         "due, tries, failed) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
         "ON CONFLICT(game, who, endpoint) DO UPDATE SET point = $4, auth = $5, origin = "
         "$6, "
         "mine = $7, turn = $8, seat = $9, due = $10, tries = $11, failed = $12",
-    [PG_PUT + STORE_PEOPLE] = SET_PERSON ", created = $2",
-    [PG_PUT + STORE_PAUSES] = SET_PAUSE,
-    [PG_PUT + STORE_KEYS] = "INSERT INTO aude_key(name, bytes) VALUES($1, $2) "
-                            "ON CONFLICT(name) DO UPDATE SET bytes = $2",
-    [PG_PUT + STORE_NAMES] =
+    [PG_PUT + (int) STORE_PEOPLE] = SET_PERSON ", created = $2",
+    [PG_PUT + (int) STORE_PAUSES] = SET_PAUSE,
+    [PG_PUT + (int) STORE_KEYS] = "INSERT INTO aude_key(name, bytes) VALUES($1, $2) "
+                                  "ON CONFLICT(name) DO UPDATE SET bytes = $2",
+    [PG_PUT + (int) STORE_NAMES] =
         "INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, "
         "ended, recovery) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
         "ON CONFLICT(id) DO UPDATE SET shown = $2, letters = $3, form = $4, near = $5, "
         "who = $6, bot = $7, created = $8, seen = $9, ended = $10, recovery = $11",
-    [PG_PUT + STORE_CREDENTIALS] =
+    [PG_PUT + (int) STORE_CREDENTIALS] =
         "INSERT INTO aude_credential(id, name, algorithm, key, counter, label, created, "
         "seen) VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(id) DO UPDATE SET "
         "name = $2, algorithm = $3, key = $4, counter = $5, label = $6, created = $7, "
         "seen = $8",
-    [PG_PUT + STORE_SESSIONS] =
+    [PG_PUT + (int) STORE_SESSIONS] =
         "INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "
         "VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(hash) DO UPDATE SET name = $2, "
         "credential = $3, label = $4, created = $5, seen = $6, ends = $7",
 
 /* A MUST that changes nothing divides by zero, and with it all of its op is undone. */
-#define NAMES_PLAIN(id, sql) [PG_NAMES + NAMES_##id] = sql,
+#define NAMES_PLAIN(id, sql) [PG_NAMES + (int)NAMES_##id] = sql,
 #define NAMES_MUST(id, sql)                                                              \
-    [PG_NAMES + NAMES_##id] =                                                            \
+    [PG_NAMES + (int)NAMES_##id] =                                                       \
         "WITH done AS (" sql " RETURNING 1) SELECT 1 / count(*) FROM done",
     STORE_NAMES_SQL(NAMES_PLAIN, NAMES_PLAIN, NAMES_MUST)
 #undef NAMES_PLAIN
 #undef NAMES_MUST
-    [PG_PUT + STORE_RESULTS] =
-        "INSERT INTO aude_result(seq, game, began, ended, pool, rated, open, gone, why, "
-        "turns, sets, rules) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
-        "ON CONFLICT(game) DO UPDATE SET seq = $1, gone = $8",
-    [PG_PUT + STORE_SEATS] =
+        [PG_PUT + (int)STORE_RESULTS] =
+            "INSERT INTO aude_result(seq, game, began, ended, pool, rated, open, gone, "
+            "why, "
+            "turns, sets, rules) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
+            "$12) "
+            "ON CONFLICT(game) DO UPDATE SET seq = $1, gone = $8",
+    [PG_PUT + (int) STORE_SEATS] =
         "INSERT INTO aude_result_seat(result, seat, ended, name, who, label, key, level, "
         "points, place) VALUES((SELECT seq FROM aude_result WHERE game = $1), $2, $3, "
         "$4, $5, $6, $7, $8, $9, $10) ON CONFLICT(result, seat) DO UPDATE SET name = $4, "
