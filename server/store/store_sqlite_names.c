@@ -19,7 +19,7 @@ static sqlite3_stmt *names_begin(sqlite3 *db, enum names_statement statement,
 
     if (sqlite3_prepare_v2(db, names_sql[statement], -1, &st, NULL)) return NULL;
     for (int i = 0; i < n; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "$%d", i + 1);
         int at = sqlite3_bind_parameter_index(st, name);
         if (value[i].text)
