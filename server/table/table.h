@@ -259,6 +259,14 @@ bool table__name_seen(
 bool table__same_name(const char *a, const char *b);
 /* The name's letters alone, small and without marks: what is searched for. */
 void table_name_key(const char *name, char *out, size_t size);
+enum { TABLE_LOOKS = 3 };
+/* The letters by which the name is compared, in the way `how` of TABLE_LOOKS: two names with the same
+ * letters in any of these ways would be taken for each other. */
+void table__name_look(const char *name, int how, char *out, size_t size);
+/* Are letters with marks written as one character where there is one (NFC)? */
+bool table__name_composed(const char *name);
+/* The character at *p, which moves on. */
+uint32_t table__name_character(const unsigned char **p);
 /* Is another seat than `but` called so? */
 bool table__name_taken(const struct table *table, const char *name, unsigned but);
 /* Nobody sits in the name of another: a computer gets a number, a person is refused. */
