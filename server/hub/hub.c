@@ -79,6 +79,7 @@ void hub_leave(struct conn *conn)
     hub__flights_leave(hub, conn);
     hub__loading_leave(hub, conn);
     hub__replies_leave(hub, conn);
+    hub__naming_leave(conn);
     hub__unpark(conn);
     hub__empty(conn);
     if (conn->prev)
@@ -538,7 +539,10 @@ static void hub_answer(struct conn *conn, json_t *request)
     json_t *id = json_object_get(request, "id");
 
     conn->hub->waits = false;
-    bool ok = hub_dispatch(conn, request, id, &reply);
+    bool ok = conn->naming ? hub__park(conn, request, HUB_NAMING) ||
+                                 table__refuse(&reply, REFUSED_BUSY,
+                                               "too many of your requests wait")
+                           : hub_dispatch(conn, request, id, &reply);
     if (conn->hub->waits) ok = hub_wait(conn, request, &reply);
     conn->hub->waits = false;
     if (!ok) hub__error(conn, json_is_number(id) ? id : NULL, &reply);

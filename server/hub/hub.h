@@ -146,12 +146,18 @@ void hub_wake_tables(struct hub *hub);
 
 /* `who` may be "": one who can only watch. NULL: too many. */
 struct conn *hub_join(struct hub *hub, void *peer, const char *who);
+/* The session of the person's name, a hash or "": until the store has said whose it is, requests wait. */
+void hub_named(struct conn *conn, const char *session);
+/* Connections of that person end; they may come again as who they are now. */
+void hub_end_who(struct hub *hub, const char *who);
 void hub_leave(struct conn *conn);
 void *hub_peer(const struct conn *conn);
 /* One whole text frame. */
 void hub_receive(struct conn *conn, const char *frame, size_t n);
 /* The hash of the person's secret, or "". */
 const char *hub_who(const struct conn *conn);
+/* The number of the name that he keeps; 0: a guest. */
+int64_t hub_name(const struct conn *conn);
 /* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);

@@ -58,6 +58,8 @@ struct conn {
     int n_subs, n_parked, strikes;
     bool hello, closing;
     char who[TABLE_WHO_MAX];
+    int64_t name;          /* the number of the name that he keeps, or 0 */
+    struct naming *naming; /* the store is asked who that is: requests wait */
 };
 
 /* An acknowledgement that waits for the store. */
@@ -72,6 +74,8 @@ struct hub_op {
     struct hub *hub; /* NULL: nobody waits for it any more */
     struct hub_op *prev, *next;
 };
+
+#define HUB_NAMING "?" /* no table has that name */
 
 enum { ROOM_SLOTS = 4096, SERVED_MAX = 64 };
 
@@ -168,6 +172,11 @@ struct loading *hub__loading_find(const struct hub *hub, const char *id);
 void hub__loading_leave(struct hub *hub, const struct conn *conn);
 void hub__loading_orphan(struct loading *loading);
 
+/* -- Names (hub_names.c) ----------------------------------------------------------------- */
+
+/* The connection goes. */
+void hub__naming_leave(struct conn *conn);
+
 /* -- Waiting for the store (hub_wait.c) -------------------------------------------------- */
 
 void hub__op_begin(struct hub *hub, struct hub_op *op);
@@ -176,6 +185,8 @@ void hub__op_end_all(struct hub *hub);
 /* The request waits for that table. False: too many do. */
 bool hub__park(struct conn *conn, json_t *request, const char *id);
 void hub__unpark(struct conn *conn);
+/* Those of the connection that wait to know who it is have their turn. */
+void hub__go_on_named(struct conn *conn);
 /* The table is free again: those who wait for it have their turn; or it cannot be had: they are
  * told. */
 void hub__go_on(struct hub *hub, const char *id, enum message_error why);

@@ -104,6 +104,16 @@ static void parked_refuse(struct parked *one, enum message_error why, const char
     hub__error(one->conn, json_object_get(one->request, "id"), &reply);
 }
 
+void hub__go_on_named(struct conn *conn)
+{
+    for (struct parked *one = parked_take(conn->hub, HUB_NAMING, conn), *next; one;
+         one = next) {
+        next = one->next;
+        if (!conn->closing) hub__again(conn, one->request);
+        parked_free(one);
+    }
+}
+
 void hub__go_on(struct hub *hub, const char *id, enum message_error why)
 {
     for (struct parked *one = hub->parked ? parked_take(hub, id, NULL) : NULL, *next; one;

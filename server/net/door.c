@@ -122,3 +122,11 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
         if (is_origin_of(origin, options->origins[i])) return true;
     return false;
 }
+
+bool door_is_own_page(const struct visit *visit, const struct wire_request *request)
+{
+    const char *origin = wire_field(request, "origin", NULL);
+
+    return origin && (is_own_origin(visit, request, origin) ||
+                      is_origin_of(origin, visit->server->options->public_url));
+}

@@ -73,6 +73,27 @@ void http_who(const struct visit *visit, const struct wire_request *request,
     has_cookie(request, old_name, secret, out);
 }
 
+static const char new_session_name[] = "__Host-aude-name=",
+                  plain_session_name[] = "aude-name=";
+
+static const char *session_name(const struct visit *visit)
+{
+    return visit->server->secure ? new_session_name : plain_session_name;
+}
+
+void http_session(const struct visit *visit, const struct wire_request *request,
+                  char out[TABLE_WHO_MAX])
+{
+    static const char scheme[] = "Bearer ";
+    char secret[SECRET_TEXT_MAX];
+    const char *key = wire_field(request, "authorization", NULL);
+
+    if (key && !strncmp(key, scheme, sizeof scheme - 1) &&
+        secret_hash(key + sizeof scheme - 1, out))
+        return;
+    has_cookie(request, session_name(visit), secret, out);
+}
+
 /* For the answer, which may come when the request is gone. */
 static void note_cookie(struct visit *visit, const struct wire_request *request)
 {
@@ -163,6 +184,26 @@ static void set_cookie(struct head *head, struct visit *visit)
                    secure ? new_name : old_name, secret, secure ? "; Secure" : "");
 }
 
+/* Strict: it is never sent along from another site's page. */
+static void set_session(struct head *head, struct visit *visit)
+{
+    const char *safe = visit->server->secure ? "; Secure" : "";
+
+    if (visit->new_session[0])
+        http_head_line(head,
+                       "set-cookie: %s%s; Path=/; Max-Age=%d; HttpOnly; "
+                       "SameSite=Strict%s",
+                       session_name(visit), visit->new_session,
+                       NAMES_SESSION_DAYS * 86400, safe);
+    else if (visit->end_session)
+        http_head_line(head,
+                       "set-cookie: %s; Path=/; Max-Age=0; HttpOnly; "
+                       "SameSite=Strict%s",
+                       session_name(visit), safe);
+    memset(visit->new_session, 0, sizeof visit->new_session);
+    visit->end_session = false;
+}
+
 static void set_safety(struct head *head, const struct visit *visit, bool framed)
 {
     http_head_line(head,
@@ -223,8 +264,10 @@ static void http_reply(struct visit *visit, const struct answer *answer)
     set_safety(&head, visit, answer->framed);
     if (answer->wait)
         http_head_line(&head, "retry-after: %d", answer->wait);
-    else if (gives_cookie(answer))
+    else if (gives_cookie(answer)) {
         set_cookie(&head, visit);
+        set_session(&head, visit);
+    }
     if (answer->folder) http_head_line(&head, "location: %s/", answer->folder);
     if (answer->status == 405) http_head_line(&head, "allow: GET, HEAD");
     if (answer->status == 426) http_head_line(&head, "sec-websocket-version: 13");
@@ -240,6 +283,11 @@ static void reply_text(struct visit *visit, unsigned status, const char *type, c
     if (!own) answer.out = "{\"code\":\"BUSY\"}";
     answer.n = strlen(own ? own : answer.out);
     http_reply(visit, &answer);
+}
+
+void http_json(struct visit *visit, unsigned status, char *own)
+{
+    reply_text(visit, status, "application/json", own);
 }
 
 static char *http_error_json(const char *code, const char *text)
@@ -335,6 +383,9 @@ struct later {
     struct guest guest;
     struct card_place place; /* of a card */
     char root[512], language[64];
+    char session[TABLE_WHO_MAX];
+    bool naming;                                      /* the store is asked who that is */
+    void (*go)(struct hub *hub, struct hub_ask *ask); /* and then this is asked */
 };
 
 /* NULL: no memory, which was answered. */
@@ -353,8 +404,41 @@ static struct later *later_new(struct visit *visit, const struct wire_request *r
     snprintf(later->language, sizeof later->language, "%s", language ? language : "");
     door_guest(visit, request, &later->guest);
     http_who(visit, request, later->ask.who);
+    http_session(visit, request, later->session);
     visit->later = later;
     return later;
+}
+
+static void later_named(void *context, enum store_outcome how, const char *who,
+                        const struct names_person *person)
+{
+    struct later *later = context;
+
+    (void)person;
+    later->naming = false;
+    if (!later->visit) {
+        free(later); /* nobody wants to know any more */
+        return;
+    }
+    if (how == STORE_DONE) snprintf(later->ask.who, sizeof later->ask.who, "%s", who);
+    later->go(later->visit->server->hub, &later->ask);
+}
+
+/* What somebody may see depends on who he is: a name is looked up first. */
+static void later_ask(struct later *later,
+                      void (*go)(struct hub *hub, struct hub_ask *ask))
+{
+    struct server *server = later->visit->server;
+
+    if (!server->store->names ||
+        (!later->session[0] && (!later->ask.who[0] || hub_is_away(server->hub)))) {
+        go(server->hub, &later->ask);
+        return;
+    }
+    later->go = go;
+    later->naming = true;
+    names_who(server->store, later->session, later->ask.who, server_now(), later_named,
+              later);
 }
 
 /* The answer was given. */
@@ -367,9 +451,20 @@ static void later_end(struct later *later)
     if (visit->line) line_wake(visit->line);
 }
 
+void http_wake(struct visit *visit)
+{
+    if (visit->line) line_wake(visit->line);
+}
+
 void http_gone(struct visit *visit)
 {
+    name_gone(visit);
     if (!visit->later) return;
+    if (visit->later->naming) {
+        visit->later->visit = NULL;
+        visit->later = NULL;
+        return;
+    }
     hub_ask_no_more(&visit->later->ask);
     free(visit->later);
     visit->later = NULL;
@@ -431,7 +526,7 @@ static void on_card(struct visit *visit, const struct wire_request *request)
                                        .picture = page_exact("/" CARD_PICTURE) != NULL};
     card_root(server->options->public_url, server->secure,
               wire_field(request, "host", NULL), later->root, sizeof later->root);
-    hub_ask_table(server->hub, &later->ask);
+    later_ask(later, hub_ask_table);
 }
 
 static void reply_why(struct visit *visit, enum message_error why)
@@ -476,7 +571,7 @@ static void on_record(struct visit *visit, const struct wire_request *request)
     struct later *later = later_new(visit, request, record_table_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
-    hub_ask_table(visit->server->hub, &later->ask);
+    later_ask(later, hub_ask_table);
 }
 
 static void list_told(struct hub_ask *ask)
@@ -639,6 +734,10 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
     const char *code = message_error_code(REFUSED_SIZE);
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
+    if (visit->naming) {
+        name_on_body(visit, how, bytes, n);
+        return;
+    }
     if (how == WIRE_BUSY) {
         reply_error(visit, 503, REFUSED_BUSY, "too many files at once");
         return;
@@ -696,6 +795,7 @@ static void on_import(struct visit *visit, const struct wire_request *request)
 
 static int http_price(bool gets, const char *path)
 {
+    if (!strncmp(path, "/api/name/", 10)) return GUEST_RECORD;
     if (!gets)
         return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
     if (!strcmp(path, "/api/tables")) return GUEST_LIST;
@@ -725,6 +825,8 @@ static void on_head(void *context, const struct wire_request *request)
         http_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
         reply_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
+    else if (posts && name_on_head(visit, request))
+        return;
     else if (posts && (!strcmp(path, "/api/import") ||
                        (!strncmp(path, box_path, sizeof box_path - 1) &&
                         door_origin_ok(visit, request))))

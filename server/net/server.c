@@ -378,6 +378,26 @@ static bool server_open_pushes(struct server *server, char *problem, size_t size
     return server->push != NULL;
 }
 
+/* Names are kept where browsers keep keys: by https, or on this machine as localhost. */
+static void server_open_names(struct server *server)
+{
+    const struct server_options *o = server->options;
+    struct passkey_site site;
+    char here[64];
+
+    snprintf(here, sizeof here, "%s://localhost:%d", o->cert ? "https" : "http",
+             server->port);
+    const char *why =
+        !passkey_here() ? "this program was built without libfido2"
+        : !passkey_site_of(o->public_url ? o->public_url : here, &site)
+            ? "browsers keep keys only for names with https: see --public-url"
+            : NULL;
+    if (why)
+        server_log("info", "names",
+                   json_pack("{s:s, s:s}", "text", "no names are kept", "why", why));
+    if (server->store->names && !why) server->names = names_open(server->store, &site);
+}
+
 static bool server_open_loop(struct server *server)
 {
     if (uv_loop_init(&server->loop)) return false;
@@ -479,6 +499,7 @@ static void server_close_all(struct server *server)
     boxes_free(server->boxes);
     front_free(server->front);
     if (server->store) server->store->close(server->store);
+    names_close(server->names); /* the store may still have said something to it */
 }
 
 /* As many open files as the connections need, if the system lets us. */
@@ -517,6 +538,7 @@ static int server_start(struct server *server, char *problem, size_t size)
         return server_fail("start", "out of memory");
     if (!net_listen(server, problem, size))
         return server_fail("the server cannot listen there", problem);
+    server_open_names(server);
     server->workers = workers_start(server_threads(o), server_on_worker, server);
     if (!server->workers) return server_fail("start", "out of memory");
     return 0;

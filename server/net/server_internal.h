@@ -6,6 +6,7 @@
 #include "front.h"
 #include "hub/hub.h"
 #include "line.h"
+#include "names/names_call.h"
 #include "server.h"
 
 enum { SERVER_LISTENERS_MAX = 4 };
@@ -40,6 +41,7 @@ struct server {
     struct guests *guests;
     struct boxes *boxes; /* games beside a real box that others watch */
     struct asset *front; /* the page for previews; NULL: as it was built */
+    struct names *names; /* NULL: no names are kept */
     struct push *push;   /* NULL: no push messages are sent */
     int64_t push_told;   /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
@@ -60,12 +62,17 @@ struct visit {
     struct purse *purse; /* where it is counted; behind a proxy only as a WebSocket */
     struct conn *conn;   /* of a WebSocket */
     struct later *later; /* an answer for which the store is asked, or NULL */
-    struct guest guest;  /* whom the WebSocket belongs to */
+    struct names_call
+        *naming;        /* about a name, whose body comes or which is asked, or NULL */
+    bool asked;         /* the latter */
+    struct guest guest; /* whom the WebSocket belongs to */
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
     char box
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
+    char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
+    bool end_session;                  /* or ends the browser's */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -101,6 +108,14 @@ extern const struct wire_calls http_calls;
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(const struct visit *visit, const struct wire_request *request,
               char out[TABLE_WHO_MAX]);
+/* The hash of the session of a kept name; "" if there is none. A bot sends its key instead of a cookie:
+ * "Authorization: Bearer KEY". */
+void http_session(const struct visit *visit, const struct wire_request *request,
+                  char out[TABLE_WHO_MAX]);
+/* The answer of a call, in JSON, to be freed. */
+void http_json(struct visit *visit, unsigned status, char *own);
+/* The answer was given outside of the round: let it go out. */
+void http_wake(struct visit *visit);
 /* The connection is gone: what was asked for it is not answered. */
 void http_gone(struct visit *visit);
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
@@ -133,6 +148,8 @@ bool door_enter(struct visit *visit);
 bool door_name_ok(const struct visit *visit, const struct wire_request *request);
 /* May a page from there connect? */
 bool door_origin_ok(const struct visit *visit, const struct wire_request *request);
+/* Does it come from this server's own page? Asked of what changes something about a name. */
+bool door_is_own_page(const struct visit *visit, const struct wire_request *request);
 /* Whom a request comes from. */
 void door_guest(const struct visit *visit, const struct wire_request *request,
                 struct guest *out);
@@ -147,6 +164,12 @@ void health_count(struct server *server, enum turned_away why);
 void health_tick(struct server *server);
 /* The log is told when the store goes and comes. */
 void health_tell(struct server *server);
+/* -- Names (name.c) --------------------------------------------------------------------- */
+
+/* POST /api/name/...: false: it is another call. */
+bool name_on_head(struct visit *visit, const struct wire_request *request);
+void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n);
+void name_gone(struct visit *visit);
 
 /* -- Others ----------------------------------------------------------------------------- */
 

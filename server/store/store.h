@@ -206,6 +206,7 @@ enum store_name_act {
     STORE_SESSION_ADD,
     STORE_SESSION_SEEN,     /* `text` at `now`, ends at `before` */
     STORE_SESSION_DROP,     /* MUST: `text`, of name `id` */
+    STORE_SESSION_LEAVE,    /* `text`, if it is there */
     STORE_SESSION_DROP_ALL, /* of name `id`, all but `text` */
     STORE_NAME_ACTS
 };

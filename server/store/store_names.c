@@ -167,6 +167,7 @@ static int steps_one(const struct store_name_change *c, struct names_step *step)
                                 true,
                                 2,
                                 {TEXT(c->text), NUMBER(c->id)}},
+        [STORE_SESSION_LEAVE] = {NAMES_SESSION_LEAVE, false, 1, {TEXT(c->text)}},
         [STORE_SESSION_DROP_ALL] = {NAMES_SESSION_DROP_ALL,
                                     false,
                                     2,

@@ -59,6 +59,7 @@ extern const char store_names_schema[];
     DO(SESSION_OLD, "DELETE FROM aude_session WHERE ends < $1")                          \
     DO(SESSION_SEEN, "UPDATE aude_session SET seen = $2, ends = $3 WHERE hash = $1")     \
     MUST(SESSION_DROP, "DELETE FROM aude_session WHERE hash = $1 AND name = $2")         \
+    DO(SESSION_LEAVE, "DELETE FROM aude_session WHERE hash = $1")                        \
     DO(SESSION_DROP_ALL, "DELETE FROM aude_session WHERE hash <> $1 AND name = $2")
 
 enum names_statement {
