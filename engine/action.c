@@ -128,7 +128,7 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_SET_POINTS] = {"set-points", BY_HAND,                    aude__hand_points_check,      aude__hand_points_commit,      aude__action_write_points,  aude__action_parse_points,  SEAT | NUMBERS,   NULL},
     [AUDE_SET_TURN]   = {"set-turn", IN(DRAW),                     aude__hand_turn_check,        aude__hand_turn_commit,        aude__action_write_seat,    aude__action_parse_seat,    SEAT,             NULL},
     [AUDE_SET_FIGURE] = {"set-figure", BY_HAND,                    aude__hand_figure_check,      aude__hand_figure_commit,      aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
-    [AUDE_TAKE_FIGURE]= {"take-figure", BY_HAND,                   aude__hand_take_check,        aude__hand_take_commit,        aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_TAKE_FIGURE]= {"take-figure", BY_HAND | IN(THROW),       aude__hand_take_check,        aude__hand_take_commit,        aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
 };
 /* clang-format on */
 #undef IN

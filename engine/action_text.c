@@ -94,12 +94,13 @@ void aude__action_write_target(struct aude__text *text, const struct aude_game *
     text_write_place_at(text, game, action);
 }
 
-/* "set-points 1 34" */
+/* "set-points 1 34", "set-points 1 by -3" */
 void aude__action_write_points(struct aude__text *text, const struct aude_game *game,
                                struct aude_action action)
 {
     (void)game;
     text_write_int(text, action.arg);
+    if (action.y == 1) aude__text_str(text, " by");
     text_write_int(text, action.x);
 }
 
@@ -472,8 +473,9 @@ enum aude_err aude__action_parse_points(const struct aude_game *game,
     long points = 0;
 
     (void)game;
-    if (words->n != 3 || !text_parse_seat(words->word[1], out) ||
-        !aude__text_read_int(words->word[2], INT16_MIN, INT16_MAX, &points))
+    out->y = words->n == 4 && !strcmp(words->word[2], "by");
+    if (words->n != 3 + out->y || !text_parse_seat(words->word[1], out) ||
+        !aude__text_read_int(words->word[2 + out->y], INT16_MIN, INT16_MAX, &points))
         return AUDE_ERR_WORD;
     out->x = (int16_t)points;
     return AUDE_ERR_OK;

@@ -16,14 +16,22 @@ static enum aude_err hand_seat_check(const struct aude_game *game,
 
 /* -- Points and turns ------------------------------------------------------------------- */
 
+/* Points that the seat has then: x, or with y 1 as many more. What a table adds by hand is still
+ * right when an earlier turn is told otherwise. */
+static int hand_points(const struct aude_game *game, struct aude_action action)
+{
+    return action.x + (action.y == 1 ? game->player[action.arg].points : 0);
+}
+
 enum aude_err aude__hand_points_check(const struct aude_game *game,
                                       struct aude_action action)
 {
     enum aude_err err = hand_seat_check(game, action);
 
     if (err) return err;
-    return action.x >= POINTS_LOWEST && action.x <= POINTS_HIGHEST ? AUDE_ERR_OK
-                                                                   : AUDE_ERR_HAND_POINTS;
+    int points = hand_points(game, action);
+    return points >= POINTS_LOWEST && points <= POINTS_HIGHEST ? AUDE_ERR_OK
+                                                               : AUDE_ERR_HAND_POINTS;
 }
 
 void aude__hand_points_commit(struct aude_game *game, struct aude_action action,
@@ -33,8 +41,8 @@ void aude__hand_points_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     aude__event(events, &spare, AUDE_EV_BY_HAND, action.arg)->points =
-        (int16_t)(action.x - player->points);
-    player->points = action.x;
+        (int16_t)(hand_points(game, action) - player->points);
+    player->points = hand_points(game, action);
 }
 
 /* Before a turn's draw nothing of the turn has happened yet, except in its second part. */
@@ -150,7 +158,8 @@ enum aude_err aude__hand_take_check(const struct aude_game *game,
     return aude__figure_target(game, action) < 0 ? AUDE_ERR_HAND_NOBODY : AUDE_ERR_OK;
 }
 
-/* A builder or pig that is left alone goes home, too (INT-9). */
+/* A builder or pig that is left alone goes home, too (INT-9). Before a throw as well: whom a real
+ * token touched can be told where no throw of CAT-17 touches just those. */
 void aude__hand_take_commit(struct aude_game *game, struct aude_action action,
                             struct aude_events *events)
 {

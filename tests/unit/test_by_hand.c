@@ -43,6 +43,9 @@ TEST(points_and_turns_are_set)
     does("set-points 0 -3");
     CHECK_EQ(game.player[1].points, 34);
     CHECK_EQ(game.player[0].points, -3);
+    does("set-points 1 by -4");
+    CHECK_EQ(game.player[1].points, 30);
+    refuse("set-points 1 by 9999", AUDE_ERR_HAND_POINTS);
     refuse("set-points 2 1", AUDE_ERR_HAND_SEAT);
     refuse("set-points 0 10000", AUDE_ERR_HAND_POINTS);
     refuse("set-points 0 -1000", AUDE_ERR_HAND_POINTS);
@@ -110,6 +113,21 @@ TEST(a_builder_needs_its_follower)
     CHECK_EQ(game.player[1].supply[AUDE_BUILDER], 1); /* INT-9 */
 }
 
+/* Whom a real token touched is told before the throw, which then touches nobody. */
+TEST(figures_are_taken_before_a_throw)
+{
+    told_game(1u << AUDE_SET_CATAPULT);
+    does("draw catapult/field");
+    does("lay 0,1 0");
+    does("put small field NL NR EL ER SL SR WL WR");
+    does("catapult knock-out");
+    refuse("set-points 0 5", AUDE_ERR_PHASE);
+    does("take-figure 0 small field NL NR EL ER SL SR WL WR at 0,1");
+    CHECK_EQ(game.player[0].supply[AUDE_SMALL], 7);
+    CHECK_EQ(game.turn.phase, AUDE_PHASE_THROW);
+    does("throw stand 0 aim 1024 power 512");
+}
+
 TEST(a_real_game_is_not_changed_by_hand)
 {
     struct aude_setup setup;
@@ -128,7 +146,7 @@ static bool set_anything(struct play_rng *rng)
     char text[160];
 
     action.kind = (uint8_t)(AUDE_SET_POINTS + play_below(rng, 4));
-    if (action.kind == AUDE_SET_POINTS) action.figure = action.segment = 0, action.y = 0;
+    if (action.kind == AUDE_SET_POINTS) action.figure = action.segment = 0, action.y &= 1;
     if (action.kind == AUDE_SET_TURN)
         action.figure = action.segment = 0, action.x = action.y = 0;
     if (aude_game_why(&game, action)) return false;
