@@ -87,7 +87,7 @@ void aude__action_pass_commit(struct aude_game *game, struct aude_action action,
 #define PASSES                                                                           \
     (AUDE__IN(ACTION) | AUDE__IN(CAPTURE) | AUDE__IN(CONFIRM) | AUDE__IN(QUARTERS) |     \
      AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET))
-#define IN AUDE__IN
+#define IN      AUDE__IN
 #define BY_HAND (IN(DRAW) | IN(TILE) | IN(ACTION))
 
 /* ORDER ACTION: enum aude_action_kind in aude_play.h. */

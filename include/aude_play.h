@@ -112,7 +112,7 @@ enum aude_action_kind {
     AUDE_REVEAL,   /* and after the reaction its lateral x and power y */
     AUDE_SCATTER,  /* and how a throw scattered: x,y, and in DIRECT mode the hand errors
                     * as signed bytes in `figure` and `segment` (CAT-15, CAT-16) */
-    AUDE_SET_POINTS,  /* by hand, in a game that is told: seat `arg` has x points; y 1: x more */
+    AUDE_SET_POINTS, /* by hand, in a game that is told: seat `arg` has x points; y 1: x more */
     AUDE_SET_TURN,    /* it is the turn of seat `arg` */
     AUDE_SET_FIGURE,  /* a figure of seat `arg` onto the target's place */
     AUDE_TAKE_FIGURE, /* the target goes home */

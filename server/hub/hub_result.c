@@ -38,9 +38,7 @@ static enum store_end result_why(const struct table *table)
  * log are those that were told at its end. */
 static int result_rank(const struct table *table, unsigned seat)
 {
-    return table->winners >> seat & 1            ? 0
-           : table->sitting.seat[seat].resigned ? 2
-                                                 : 1;
+    return table->winners >> seat & 1 ? 0 : table->sitting.seat[seat].resigned ? 2 : 1;
 }
 
 static bool result_is_before(const struct table *table, unsigned a, unsigned b)

@@ -352,8 +352,8 @@ struct store {
     void (*set_back)(struct store *store, int64_t now, store_done *done, void *context);
     /* A server runs. Told ten times a second, so cheap, and nobody hears whether it was noted. */
     void (*alive)(struct store *store, int64_t now);
-    const struct store_pushes *push; /* NULL: this store keeps no subscriptions */
-    const struct store_names *names; /* NULL: this store keeps no names */
+    const struct store_pushes *push;     /* NULL: this store keeps no subscriptions */
+    const struct store_names *names;     /* NULL: this store keeps no names */
     const struct store_results *results; /* NULL: this store keeps no results */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */

@@ -21,8 +21,9 @@ enum store_end {
 };
 
 struct store_result_seat {
-    int64_t name;      /* of a kept name; 0: a guest or a computer */
-    const char *who;   /* by which the table knew the person: a guest who claims a name later keeps it. Or "" */
+    int64_t name; /* of a kept name; 0: a guest or a computer */
+    const char *
+        who; /* by which the table knew the person: a guest who claims a name later keeps it. Or "" */
     const char *label; /* what the seat was called, */
     const char *key;   /* and the same for a search: see table_name_key() */
     const char *level; /* of a computer, or "" */
@@ -48,12 +49,12 @@ struct store_result {
 
 /* What is looked for. Everything that is 0 (or NULL, or below 0 where 0 means something) is not asked for. */
 struct store_search {
-    const char *who; /* games of that person, */
-    const char *key; /* or of whoever is called so */
-    int how;         /* with one of these two: 1 won, 2 not won */
+    const char *who;       /* games of that person, */
+    const char *key;       /* or of whoever is called so */
+    int how;               /* with one of these two: 1 won, 2 not won */
     int64_t sets, without; /* with all of these, and none of those */
     int pool, why;         /* -1: any */
-    int64_t from;    /* ended then or later */
+    int64_t from;          /* ended then or later */
     int turns_least, turns_most;
     bool all; /* those that are not open, too */
     /* Games that ended before this, or then and have a smaller seq: the last ones that were found. The latest come
@@ -66,29 +67,36 @@ typedef bool store_each_result(void *context, const struct store_result *result)
 
 /* What both kinds of store ask, with parameters in the order of store_search_values(): T is what names of tables begin
  * with, P(n) how a parameter is written. */
-#define STORE_SEARCH_WHERE(P)                                                            \
-    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.ended >= " P(3) " AND r.open >= " P( \
-        4) " AND (r.sets & " P(5) ") = " P(6) " AND r.pool BETWEEN " P(7) " AND " P(8)    \
-        " AND r.why BETWEEN " P(9) " AND " P(10) " AND r.turns BETWEEN " P(11) " AND " P( \
-            12)
+#define STORE_SEARCH_WHERE(P)                                                                                                                           \
+    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.ended >= " P(3) " AND r.open >= " P(4) " AND (r.sets & " P(5) ") = " P(6) " AND r.pool BETWEEN " P( \
+        7) " AND " P(8) " AND r.why BETWEEN " P(9) " AND " P(10) " AND r.turns "                                                                        \
+                                                                 "BETWEEN " P(11) " AND"                                                                \
+                                                                                  " " P(12)
 #define STORE_SEARCH_OUT(T, INNER)                                                       \
-    "SELECT " STORE_RESULT_COLUMNS " FROM (" INNER ") f JOIN " T                          \
+    "SELECT " STORE_RESULT_COLUMNS " FROM (" INNER ") f JOIN " T                         \
     "result r ON r.seq = f.found JOIN " T                                                \
     "result_seat s ON s.result = r.seq ORDER BY r.ended DESC, r.seq DESC, s.seat"
 #define STORE_SEARCH_ALL(T, P)                                                           \
     STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T                                  \
-                        "result r WHERE" STORE_SEARCH_WHERE(P) " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13))
-#define STORE_SEARCH_OF(T, P, WHOSE)                                                     \
-    STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T "result_seat p JOIN " T          \
-                        "result r ON r.seq = p.result WHERE p." WHOSE " = " P(14)        \
-                        " AND p.place BETWEEN " P(15) " AND " P(16)                      \
-                        " AND (p.ended, p.result) < (" P(1) ", " P(2) ") AND" STORE_SEARCH_WHERE(P)          \
-                        " ORDER BY p.ended DESC, p.result DESC LIMIT " P(13))
+                        "result r WHERE" STORE_SEARCH_WHERE(                             \
+                            P) " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13))
+#define STORE_SEARCH_OF(T, P, WHOSE)                                                                                          \
+    STORE_SEARCH_OUT(                                                                                                         \
+        T, "SELECT r.seq AS found FROM " T "result_seat p JOIN " T                                                            \
+           "result r ON r.seq = p.result WHERE p." WHOSE                                                                      \
+           " = " P(14) " AND p.place BETWEEN " P(15) " AND " P(16) " AND (p.ended, "                                          \
+                                                                   "p.result) < (" P(1) ", " P(2) ") AND" STORE_SEARCH_WHERE( \
+                                                                       P) " ORDER BY "                                        \
+                                                                          "p.ended "                                          \
+                                                                          "DESC, "                                            \
+                                                                          "p.result "                                         \
+                                                                          "DESC "                                             \
+                                                                          "LIMIT " P(13))
 #define STORE_RATED(T, P)                                                                \
-    "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T                   \
-    "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(2) ") f JOIN " T    \
-    "result r ON r.seq = f.found JOIN " T                                                \
-    "result_seat s ON s.result = r.seq ORDER BY r.seq, s.seat"
+    "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T                  \
+    "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(                   \
+        2) ") f JOIN " T "result r ON r.seq = f.found JOIN " T                           \
+           "result_seat s ON s.result = r.seq ORDER BY r.seq, s.seat"
 
 enum { STORE_SEARCH_VALUES = 13, STORE_SEARCH_PLACES = 2 };
 
@@ -135,7 +143,8 @@ struct store_gather {
 };
 
 /* `text` of a column. False: no more rows are wanted. */
-bool store_gather_row(struct store_gather *gather, const char *const text[RESULT_COLUMNS]);
+bool store_gather_row(struct store_gather *gather,
+                      const char *const text[RESULT_COLUMNS]);
 /* After the last row. */
 void store_gather_end(struct store_gather *gather);
 

@@ -249,8 +249,8 @@ static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
     json_array_foreach(seats, i, seat)
     {
         json_t *who = json_pack("{s:O, s:I}", "who", json_array_get(owners, i), "name_id",
-                                (json_int_t)json_integer_value(json_array_get(
-                                    json_object_get(secret, "names"), i)));
+                                (json_int_t)json_integer_value(
+                                    json_array_get(json_object_get(secret, "names"), i)));
         bool ok = who && table_apply_seat(table, seat, who);
         json_decref(who);
         if (!ok) return false;
@@ -357,8 +357,8 @@ static bool table_apply_over(struct table *table, json_t *entry)
 {
     table->stage = TABLE_OVER;
     table->ended = table_entry_time(entry);
-    table->over_why = (uint8_t)table_entry_word_index(entry, "why", &words_over_why,
-                                                      SITTING_OVER_END);
+    table->over_why =
+        (uint8_t)table_entry_word_index(entry, "why", &words_over_why, SITTING_OVER_END);
     table->winners = (uint8_t)table_entry_bits(json_object_get(entry, "winners"));
     sitting_end(&table->sitting);
     table->ask.open = false;

@@ -184,8 +184,7 @@ static enum store_outcome memory_do_append(struct memory *all,
     for (int i = 0; i < batch->n_entries; i++)
         memory_put(memory_find(all, batch->entries[i].table), batch->entries[i].text,
                    batch->entries[i].secret);
-    for (int i = 0; i < batch->n_results; i++)
-        memory_put_result(all, &batch->results[i]);
+    for (int i = 0; i < batch->n_results; i++) memory_put_result(all, &batch->results[i]);
     return all->lie ? STORE_FAILED : STORE_DONE;
 }
 

@@ -15,8 +15,9 @@ static void results_empty(const char *url)
 {
     PGconn *conn = PQconnectdb(url);
 
-    PQclear(PQexec(conn, "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
-                         "FROM aude_log; DELETE FROM aude_game; UPDATE aude_count SET n = 0"));
+    PQclear(PQexec(conn,
+                   "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
+                   "FROM aude_log; DELETE FROM aude_game; UPDATE aude_count SET n = 0"));
     PQfinish(conn);
 }
 #else
@@ -50,19 +51,29 @@ static bool note_row(void *context, const struct store_row *row)
 static struct store_result result_of(const char *table, int64_t ended, int64_t ann,
                                      int64_t bob)
 {
-    return (struct store_result){
-        .table = table,
-        .began = 1,
-        .ended = ended,
-        .rated = ann && bob,
-        .open = true,
-        .turns = 71,
-        .sets = 1,
-        .rules = "classic",
-        .n_seats = 2,
-        .seat = {
-            {.name = ann, .who = "a", .label = "Ann", .key = "ann", .level = "", .points = 90, .place = 1},
-            {.name = bob, .who = "b", .label = "Bob", .key = "bob", .level = "", .points = -3, .place = 2}}};
+    return (struct store_result){.table = table,
+                                 .began = 1,
+                                 .ended = ended,
+                                 .rated = ann && bob,
+                                 .open = true,
+                                 .turns = 71,
+                                 .sets = 1,
+                                 .rules = "classic",
+                                 .n_seats = 2,
+                                 .seat = {{.name = ann,
+                                           .who = "a",
+                                           .label = "Ann",
+                                           .key = "ann",
+                                           .level = "",
+                                           .points = 90,
+                                           .place = 1},
+                                          {.name = bob,
+                                           .who = "b",
+                                           .label = "Bob",
+                                           .key = "bob",
+                                           .level = "",
+                                           .points = -3,
+                                           .place = 2}}};
 }
 
 static bool end_game(struct store *store, const struct store_result *result, int64_t seq)
@@ -168,7 +179,8 @@ TEST(results_are_found_by_what_they_are)
 {
     struct store *store = open_empty();
     struct store_result list[4] = {result_of("t1", 100, 7, 8), result_of("t2", 300, 0, 8),
-                                   result_of("t3", 200, 7, 9), result_of("t4", 200, 7, 8)};
+                                   result_of("t3", 200, 7, 9),
+                                   result_of("t4", 200, 7, 8)};
 
     if (!store) return;
     list[1].turns = 20;
@@ -178,7 +190,7 @@ TEST(results_are_found_by_what_they_are)
     list[2].seat[1].who = "c";
     list[3].open = false;
     for (int i = 0; i < 4; i++) CHECK(end_game(store, &list[i], 1));
-#define FOUND(...)  search(store, (struct store_search){ANY, __VA_ARGS__})
+#define FOUND(...) search(store, (struct store_search){ANY, __VA_ARGS__})
     CHECK(strstr(FOUND(.all = true), "t2:300") == seen); /* the latest first */
     CHECK_EQ(n_seen, 4);
     FOUND(.all = false);
@@ -207,10 +219,12 @@ TEST(results_are_found_by_what_they_are)
     /* A page goes on after the last of the page before it, also among equal times. */
     struct store_search page = {ANY, .all = true};
     page.max = 2;
-    CHECK_STR(search(store, page), "t2:300,Ann/0/90/1,Bob/8/-3/2 t4:200,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(search(store, page),
+              "t2:300,Ann/0/90/1,Bob/8/-3/2 t4:200,Ann/7/90/1,Bob/8/-3/2 ");
     page.before_ended = 200;
     page.before_seq = 4;
-    CHECK_STR(search(store, page), "t3:200,Ann/7/90/1,Bob/9/-3/2 t1:100,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(search(store, page),
+              "t3:200,Ann/7/90/1,Bob/9/-3/2 t1:100,Ann/7/90/1,Bob/8/-3/2 ");
     store->close(store);
 }
 
@@ -247,7 +261,8 @@ TEST(a_copy_has_the_results_too)
 {
     struct store *store = open_empty();
     struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
-    struct store_result one = result_of("t1", 300, 7, 8), two = result_of("t2", 400, 8, 7);
+    struct store_result one = result_of("t1", 300, 7, 8),
+                        two = result_of("t2", 400, 8, 7);
     struct store_counts counts = {0};
 
     if (!store || !CHECK(copy != NULL)) return;

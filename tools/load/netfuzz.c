@@ -111,7 +111,8 @@ static const char *const requests[] = {
     "GET /g/k0hmgf0cr770/12 HTTP/1.1\r\nHost: x\r\nAccept-Language: ro,en\r\n\r\n",
     "GET /metrics HTTP/1.0\r\n\r\n",
     "HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
-    "POST /api/box/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: x\r\nContent-Length: 18\r\n\r\naude 1\nrules grow\n",
+    "POST /api/box/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: "
+    "x\r\nContent-Length: 18\r\n\r\naude 1\nrules grow\n",
     "POST /api/export HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\naude 1\nrules\n",
     "POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\naude 1\nrules\n",
     "POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: "
