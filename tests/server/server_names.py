@@ -10,10 +10,14 @@ import subprocess
 import sys
 import tempfile
 
+import wire
 from wire import *  # noqa: F403
 
 build = sys.argv[1]
 check = Checks()
+SHARED = "POST /api/name/mine, drop, out, delete"
+CALLS = {what: f"POST /api/name/{what}" for what in ("begin", "finish", "recover", "link", "code")}
+CALLS.update((what, SHARED) for what in ("mine", "drop", "out", "delete"))
 try:
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -81,7 +85,11 @@ class Browser:
         got, back, text_ = self.server.http(f"/api/name/{what}", json.dumps(body or {}).encode(), sent)
         self.take(back)
         check.equal(got, status, f"{what} {body} {headers}: {text_[:200]!r}")
-        return json.loads(text_)
+        answer = json.loads(text_)
+        if got in (200, 400):
+            wrong = wire.judge.fits("call", CALLS[what] if got == 200 else "any call, refused", answer)
+            check(wrong is None, f"the answer to {what} is not as described: {wrong}")
+        return answer
 
     def keep(self, device, name):
         begun = self.call("begin", {"what": "keep", "name": name})
