@@ -87,14 +87,17 @@ static void stats_wilson(const struct mean *m, double *low, double *high)
     *high = fmin(1, centre + half);
 }
 
-/* Elo of a rate. Rates of 0 and 1 are moved by half a game. */
+/* Rates of 0 and 1 are moved as if there had been one more game, a draw: they have no Elo. */
+static double stats_within(double rate, double games)
+{
+    double edge = 0.5 / (games + 1);
+
+    return rate < edge ? edge : rate > 1 - edge ? 1 - edge : rate;
+}
+
 static double stats_elo(double rate, long games)
 {
-    double edge = 0.5 / (double)(games ? games : 1);
-
-    if (rate < edge) rate = edge;
-    if (rate > 1 - edge) rate = 1 - edge;
-    return -400 * log10(1 / rate - 1);
+    return -400 * log10(1 / stats_within(rate, (double)games) - 1);
 }
 
 /* A bound in Elo; unknown for a rate of 0 or 1. */
@@ -199,9 +202,8 @@ static void stats_rate_all(const struct arena *arena, const struct arena_pair *p
                 if (pair[k].a != i && pair[k].b != i) continue;
                 int other = pair[k].a == i ? pair[k].b : pair[k].a;
                 double games = (double)pair[k].games;
-                double edge = games > 0 ? 0.5 / games : 0, rate = pair[k].rate;
-                if (pair[k].b == i) rate = 1 - rate;
-                rate = rate < edge ? edge : rate > 1 - edge ? 1 - edge : rate;
+                double rate = pair[k].b == i ? 1 - pair[k].rate : pair[k].rate;
+                rate = stats_within(rate, games);
                 double p = 1 / (1 + pow(10, (out[other].elo - out[i].elo) / 400));
                 pull += games * (rate - p);
                 weight += games * p * (1 - p);

@@ -144,6 +144,8 @@ void cli_json_string(struct cli_json *json, const char *key, const char *value);
 void cli_json_int(struct cli_json *json, const char *key, long long value);
 void cli_json_real(struct cli_json *json, const char *key, double value, int decimals);
 void cli_json_bool(struct cli_json *json, const char *key, bool value);
+/* "values": the words that an option of that command takes, where they are a list. */
+void cli_json_values(struct cli_json *json, const char *command, const char *option);
 void cli_json_null(struct cli_json *json, const char *key);
 /* The names of the bits set in `mask`. */
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,

@@ -39,6 +39,8 @@ try "an odd number of games" 0 arena --players greedy,random --games 3
 says "an odd number of games" "3 of 3 games; not every draw from 2 seats"
 try "an even number of games" 0 arena --players greedy,random --games 4
 says "an even number of games" "4 of 4 games; every draw from 2 seats"
+try "one game" 0 arena --players greedy,random --games 1 --seed 1
+says "one game won is more than none" "^  greedy .* +[1-9]"
 try "help for help" 0 help help
 says "help for help" "^usage: aude"
 refused "help for two" 2 'not also "extra"' help sim extra
