@@ -195,6 +195,16 @@ bool told_throw_hits(struct told_work *work, const struct aude_game *game,
 
 /* The rule of the lane lies at 512 (CAT-14): power 560 goes to 700, beyond it, power 300 to 375, short of it. Hands
  * at the token catch it, hands 200 beside it touch it (CAT-27). */
+const char *told_catch_name(unsigned outcome)
+{
+    static const char *const name[TOLD_CATCHES] = {[TOLD_CAUGHT] = "caught",
+                                                   [TOLD_TOUCHED] = "touched",
+                                                   [TOLD_MISSED_FAR] = "far",
+                                                   [TOLD_MISSED_SHORT] = "short"};
+
+    return outcome < TOLD_CATCHES ? name[outcome] : "";
+}
+
 void told_toss(enum told_catch outcome, struct aude_action *toss,
                struct aude_action *hands)
 {

@@ -3,7 +3,7 @@
  * The main line is verified by the engine's own reader. A game that knows its draws is told
  * to the tree as others would hear it, so that moments are counted alike in both. Marks are
  * lines that every reader takes for comments. */
-#include "tree.h"
+#include "tree_internal.h"
 
 #include <string.h>
 
@@ -162,16 +162,8 @@ int tree_find(const struct tree *tree, const char *name)
 static bool read_variation_action(struct tree_reader *r, const char *words, size_t n,
                                   int step)
 {
-    struct aude_action action;
-    char copy[TREE_WORDS_MAX];
+    int before = r->tree->n, node = tree_add_words(r->tree, r->tail, words, n, &r->fault);
 
-    if (n >= sizeof copy) return read_fault(r, TREE_MARK, words, n);
-    memcpy(copy, words, n);
-    copy[n] = 0;
-    tree_go(r->tree, r->tail);
-    r->fault.why = aude_action_parse(&r->tree->game, copy, &action);
-    if (r->fault.why) return read_fault(r, TREE_PLAY, words, n);
-    int before = r->tree->n, node = tree_add(r->tree, r->tail, action, &r->fault);
     if (node == TREE_NONE) return read_fault(r, r->fault.err, words, n);
     if (r->tree->n == before) return read_fault(r, TREE_SAME, words, n);
     r->tree->memory.node[node].line = r->lines;
@@ -221,21 +213,14 @@ static bool read_more_mark(struct tree_reader *r, const char *line, size_t lengt
 static bool read_note_mark(struct tree_reader *r, const char *line, size_t length)
 {
     struct scan scan = {line + 6, line + length};
-    char note[TREE_NOTE_MAX];
     int from, step;
 
     if (!scan_moment(&scan, &from, &step) || !scan_word(&scan, " "))
         return read_fault(r, TREE_MARK, line, length);
     int node = tree_named(r->tree, from, step);
     if (node == TREE_NONE) return read_fault(r, TREE_MOMENT, line, length);
-    const char *old = tree_note(r->tree, node);
-    size_t n = (size_t)(scan.end - scan.at), had = strlen(old);
-    if (had + n + 2 > sizeof note) return read_fault(r, TREE_BYTES, line, length);
-    memcpy(note, old, had);
-    if (had) note[had++] = '\n';
-    memcpy(note + had, scan.at, n);
-    note[had + n] = 0;
-    enum tree_err err = tree_set_note(r->tree, node, note);
+    enum tree_err err =
+        tree_add_note(r->tree, node, scan.at, (size_t)(scan.end - scan.at));
     r->notes += !err;
     return !err || read_fault(r, err, line, length);
 }
@@ -280,7 +265,6 @@ bool tree_read_end(struct tree_reader *r)
 
     if (err) return read_refused(r, err);
     tree->real = r->reader.finished || !r->reader.head.setup.hidden;
-    for (int i = r->main; tree->real && i != TREE_NONE; i = tree->memory.node[i].parent)
-        tree->memory.node[i].played = true;
+    if (tree->real) tree__set_played(tree, r->main);
     return true;
 }

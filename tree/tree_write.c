@@ -1,17 +1,12 @@
 /* tree_write.c -- a tree as a record, or a part of one (docs/record.md). */
-#include "tree.h"
+#include "tree_internal.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { PIECE_MAX = 16 * 1024, HASH_LENGTH = 23 }; /* " hash 0123456789abcdef;" */
 
-struct text {
-    char *out;
-    size_t size, n;
-};
-
-static void text_bytes(struct text *text, const char *s, size_t n)
+void tree__text_bytes(struct tree__text *text, const char *s, size_t n)
 {
     if (text->n + n < text->size) {
         memcpy(text->out + text->n, s, n);
@@ -20,26 +15,26 @@ static void text_bytes(struct text *text, const char *s, size_t n)
     text->n += n;
 }
 
-static void text_str(struct text *text, const char *s)
+void tree__text_str(struct tree__text *text, const char *s)
 {
-    text_bytes(text, s, strlen(s));
+    tree__text_bytes(text, s, strlen(s));
 }
 
-static void text_int(struct text *text, int n)
+void tree__text_int(struct tree__text *text, int n)
 {
     char digits[16];
 
     snprintf(digits, sizeof digits, "%d", n);
-    text_str(text, digits);
+    tree__text_str(text, digits);
 }
 
-static void text_moment(struct text *text, const struct tree_node *node)
+static void write_moment(struct tree__text *text, const struct tree_node *node)
 {
     if (node->line) {
-        text_int(text, node->line);
-        text_str(text, ".");
+        tree__text_int(text, node->line);
+        tree__text_str(text, ".");
     }
-    text_int(text, node->step);
+    tree__text_int(text, node->step);
 }
 
 /* -- Names ------------------------------------------------------------------------------ */
@@ -64,40 +59,40 @@ static void write_name_line(struct tree *tree, int node, int line, int step)
 /* -- Marks ------------------------------------------------------------------------------ */
 
 /* Each line of a note is a mark of its own; empty ones are left out. */
-static void write_note(const struct tree *tree, struct text *text, int node)
+static void write_note(const struct tree *tree, struct tree__text *text, int node)
 {
     const char *note = tree_note(tree, node);
 
     while (*note) {
         size_t n = strcspn(note, "\n");
         if (strspn(note, " ") < n) {
-            text_str(text, "\n#note ");
-            text_moment(text, &tree->memory.node[node]);
-            text_str(text, " ");
-            text_bytes(text, note, n);
+            tree__text_str(text, "\n#note ");
+            write_moment(text, &tree->memory.node[node]);
+            tree__text_str(text, " ");
+            tree__text_bytes(text, note, n);
         }
         note += n + (note[n] != 0);
     }
 }
 
-static void write_line(const struct tree *tree, struct text *text, int first)
+static void write_line(const struct tree *tree, struct tree__text *text, int first)
 {
     const struct tree_node *list = tree->memory.node;
     size_t from = text->n;
 
-    text_str(text, "\n#line ");
-    text_int(text, list[first].line);
-    text_str(text, " at ");
-    text_moment(text, &list[list[first].parent]);
-    text_str(text, ":");
+    tree__text_str(text, "\n#line ");
+    tree__text_int(text, list[first].line);
+    tree__text_str(text, " at ");
+    write_moment(text, &list[list[first].parent]);
+    tree__text_str(text, ":");
     for (int node = first; node != TREE_NONE; node = list[node].child) {
         if (text->n - from > TREE_LINE_MAX) {
             from = text->n;
-            text_str(text, "\n#more:");
+            tree__text_str(text, "\n#more:");
         }
-        text_str(text, " ");
-        text_str(text, tree_words(tree, node));
-        text_str(text, ";");
+        tree__text_str(text, " ");
+        tree__text_str(text, tree_words(tree, node));
+        tree__text_str(text, ";");
     }
 }
 
@@ -129,7 +124,7 @@ static int write_find_line(const struct tree *tree, int line)
     return node;
 }
 
-static void write_marks(struct tree *tree, struct text *text)
+static void write_marks(struct tree *tree, struct tree__text *text)
 {
     const struct tree_node *list = tree->memory.node;
     int lines = 0;
@@ -170,7 +165,15 @@ static bool write_is_nameless(const char *line, size_t length)
     return length > 5 && !memcmp(line, "name ", 5) && line[length - 1] == ' ';
 }
 
-static void write_head(const struct tree *tree, struct text *text, unsigned flags)
+/* The lines that a link leaves out: "aude 1", "seed hidden", "play". */
+static bool write_is_alike(const char *line)
+{
+    return !strncmp(line, "aude ", 5) || !strncmp(line, "seed ", 5) ||
+           !strncmp(line, "play", 4);
+}
+
+void tree__write_head(const struct tree *tree, struct tree__text *text, unsigned flags,
+                      bool link)
 {
     char head[PIECE_MAX];
 
@@ -178,14 +181,14 @@ static void write_head(const struct tree *tree, struct text *text, unsigned flag
         head[0] = 0;
     for (const char *line = head; *line;) {
         size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
-        if (!write_is_nameless(line, n) &&
+        if (!write_is_nameless(line, n) && !(link && write_is_alike(line)) &&
             (!(flags & TREE_BRIEF) || !write_repeats(tree, line, n)))
-            text_bytes(text, line, whole);
+            tree__text_bytes(text, line, whole);
         line += whole;
     }
 }
 
-static void write_step(struct text *text, const struct aude_game *after,
+static void write_step(struct tree__text *text, const struct aude_game *after,
                        const char *words, const struct aude_events *events,
                        unsigned flags)
 {
@@ -195,17 +198,18 @@ static void write_step(struct text *text, const struct aude_game *after,
     if (flags & TREE_BRIEF && n >= HASH_LENGTH &&
         !memcmp(piece + n - HASH_LENGTH, " hash ", 6))
         n -= HASH_LENGTH;
-    text_bytes(text, piece, n);
+    tree__text_bytes(text, piece, n);
 }
 
 /* The way from the root to `node` as the play of a record. The position is `node`'s then. */
-static void write_way(struct tree *tree, struct text *text, int node, unsigned flags)
+static void write_way(struct tree *tree, struct tree__text *text, int node,
+                      unsigned flags)
 {
     struct tree_node *list = tree->memory.node;
     struct aude_event spare[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = spare, .max = AUDE_EVENTS_MAX};
 
-    write_head(tree, text, flags);
+    tree__write_head(tree, text, flags, false);
     aude_game_init(&tree->game, &tree->head.setup, &events);
     tree->at = 0;
     write_step(text, &tree->game, "", &events, flags);
@@ -218,11 +222,11 @@ static void write_way(struct tree *tree, struct text *text, int node, unsigned f
     }
 }
 
-static void write_end(const struct tree *tree, struct text *text)
+static void write_end(const struct tree *tree, struct tree__text *text)
 {
     char last[256];
 
-    text_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
+    tree__text_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
 }
 
 static int write_main_end(const struct tree *tree)
@@ -238,7 +242,7 @@ static int write_main_end(const struct tree *tree)
 
 size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
     write_way(tree, &text, write_main_end(tree), flags);
     write_marks(tree, &text);
@@ -248,7 +252,7 @@ size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size)
 
 size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
     write_way(tree, &text, node, flags);
     write_end(tree, &text);
@@ -257,9 +261,26 @@ size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out, si
 
 size_t tree_write_marks(struct tree *tree, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
     if (size) out[0] = 0;
     write_marks(tree, &text);
+    return text.n;
+}
+
+size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size)
+{
+    struct tree__text text = {.out = out, .size = size};
+
+    for (const char *line = record; *line;) {
+        size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
+        if (aude_record_is_last(line, n)) {
+            if (text.n) text.n--; /* marks begin with the line feed */
+            write_marks(tree, &text);
+            tree__text_str(&text, "\n");
+        }
+        if (!tree_mark(line, n)) tree__text_bytes(&text, line, whole);
+        line += whole;
+    }
     return text.n;
 }

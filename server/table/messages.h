@@ -52,6 +52,8 @@ extern const struct words words_name_what; /* enum name_what */
 extern const struct words words_name_why;  /* enum name_why */
 extern const struct words words_key_why;   /* enum passkey_why of names/passkey.h */
 
+enum { TABLE_ASK_MS = 20000 }; /* an unanswered question closes as no */
+
 /* All lists, for the tool; NULL ends them. */
 extern const struct words *const message_words[];
 

@@ -36,7 +36,6 @@ enum {
     TABLE_TALKERS = 16,        /* watchers whose talk is counted one by one */
     TABLE_LOG_MAX = 20000,     /* entries after which there is no more talk */
     TABLE_LOG_MORE = 2000,     /* for what corrects: undo, seats, answers */
-    TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,
