@@ -107,8 +107,9 @@ static bool ask_parse_place(const char *line, int *number, int *rot)
     return n == 2 && *rot >= 0 && *rot < 4;
 }
 
-static enum play_answer tile_answer(struct play *play, const struct play_places *places,
-                                    const char *line, int *pending)
+static enum play_answer play_ask_tile_answer(struct play *play,
+                                             const struct play_places *places,
+                                             const char *line, int *pending)
 {
     int number, rot, x, y;
     enum play_answer answer;
@@ -137,8 +138,9 @@ static enum play_answer tile_answer(struct play *play, const struct play_places 
     return ANSWER_AGAIN;
 }
 
-static void tile_question(const struct play *play, const struct play_places *places,
-                          int pending, struct cli_text *out)
+static void play_ask_tile_question(const struct play *play,
+                                   const struct play_places *places, int pending,
+                                   struct cli_text *out)
 {
     const char *name = play->setup.head.name[play->game.turn.actor];
     unsigned turns;
@@ -172,11 +174,12 @@ static enum play_answer ask_tile(struct play *play)
         view.ghost = pending;
         if (pending >= 0) view.ghost_rot = ask_first_turn(places->list[pending].turns);
         cli_text_clear(&question);
-        tile_question(play, places, pending, &question);
+        play_ask_tile_question(play, places, pending, &question);
         screen_show(play, view, NULL, question.data);
-        answer = screen_read(play, line, sizeof line)
-                     ? tile_answer(play, places, line + strspn(line, " "), &pending)
-                     : ANSWER_LEAVE;
+        answer =
+            screen_read(play, line, sizeof line)
+                ? play_ask_tile_answer(play, places, line + strspn(line, " "), &pending)
+                : ANSWER_LEAVE;
     }
     cli_text_free(&question);
     free(places);
@@ -213,7 +216,7 @@ static bool ask_catching(const struct aude_game *game)
 }
 
 /* The question of this phase. */
-static const char *question_words(const struct aude_game *game, int n)
+static const char *play_ask_question_words(const struct aude_game *game, int n)
 {
     switch (game->turn.phase) {
     case AUDE_PHASE_SECOND:
@@ -307,8 +310,8 @@ static enum play_answer ask_own_answer(struct play *play, struct aude_action act
     return ANSWER_AGAIN;
 }
 
-static enum play_answer action_answer(struct play *play, const struct options *options,
-                                      const char *line)
+static enum play_answer
+play_ask_action_answer(struct play *play, const struct options *options, const char *line)
 {
     struct aude_action own;
     static const struct play_places nowhere;
@@ -349,7 +352,7 @@ static enum play_answer ask_action(struct play *play)
     ask_find_options(&play->game, &options);
     ask_list_options(play, &options, &words);
     cli_text_add(&question, "%s, %s %s", play->setup.head.name[play->game.turn.actor],
-                 question_words(&play->game, options.n),
+                 play_ask_question_words(&play->game, options.n),
                  play->can_undo ? "(u takes the tile back) " : "");
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
@@ -357,7 +360,7 @@ static enum play_answer ask_action(struct play *play)
         view.n_spots = options.n < 9 ? options.n : 9;
         screen_show(play, view, words.data, question.data);
         answer = screen_read(play, line, sizeof line)
-                     ? action_answer(play, &options, line + strspn(line, " "))
+                     ? play_ask_action_answer(play, &options, line + strspn(line, " "))
                      : ANSWER_LEAVE;
     }
     cli_text_free(&words);

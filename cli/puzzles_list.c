@@ -90,7 +90,7 @@ int puzzles_list(int argc, char **argv)
 
 /* -- show ------------------------------------------------------------------------------- */
 
-static void show_board(const struct aude_game *game, struct cli_text *out)
+static void puzzles_list_show_board(const struct aude_game *game, struct cli_text *out)
 {
     struct canvas canvas = {0};
     struct cli_text unseen = {0};
@@ -111,7 +111,7 @@ static void show_board(const struct aude_game *game, struct cli_text *out)
     cli_text_free(&unseen);
 }
 
-static void show_answer(const struct puzzle *puzzle, struct cli_text *out)
+static void puzzles_list_show_answer(const struct puzzle *puzzle, struct cli_text *out)
 {
     cli_text_str(out, "\n  points ahead   error   chance   turn\n");
     for (int i = 0; i < puzzle->n; i++) {
@@ -125,8 +125,8 @@ static void show_answer(const struct puzzle *puzzle, struct cli_text *out)
     }
 }
 
-static int show_one(const struct puzzles_asked *asked, const struct puzzle *puzzle,
-                    struct cli_text *out)
+static int puzzles_list_show_one(const struct puzzles_asked *asked,
+                                 const struct puzzle *puzzle, struct cli_text *out)
 {
     struct puzzle_room *room = cli_alloc(sizeof *room);
     const struct aude_game *game = &room->reader.game;
@@ -137,12 +137,12 @@ static int show_one(const struct puzzles_asked *asked, const struct puzzle *puzz
         status = cli_fail("line %d: puzzle %s cannot be played: %s", puzzle->line,
                           puzzle->id, trouble);
     } else {
-        show_board(game, out);
+        puzzles_list_show_board(game, out);
         cli_text_add(out, "\n%c has to lay %s. Points: A %d, B %d. Tiles to come: %d.\n",
                      'A' + game->turn.actor, cli_words_tile(game->turn.tile),
                      (int)game->player[0].points, (int)game->player[1].points,
                      aude_game_left_total(game));
-        if (asked->answer) show_answer(puzzle, out);
+        if (asked->answer) puzzles_list_show_answer(puzzle, out);
     }
     free(room);
     return status;
@@ -161,7 +161,7 @@ int puzzles_show(int argc, char **argv)
     for (long i = 0; !status && i < asked.n && !found; i++)
         if (!strcmp(asked.puzzle[i].id, asked.id)) found = &asked.puzzle[i];
     if (!status && !found) status = cli_fail("there is no puzzle \"%s\"", asked.id);
-    if (!status) status = show_one(&asked, found, &out);
+    if (!status) status = puzzles_list_show_one(&asked, found, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
     puzzles_close(&asked);

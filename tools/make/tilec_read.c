@@ -12,14 +12,14 @@ int n_quarters;
 
 /* ---- the tile line ---- */
 
-static void check_name(const char *name)
+static void tilec_read_check_name(const char *name)
 {
     if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
         fail("the name \"%s\" may only have small letters, digits and hyphens", name);
 }
 
 /* The kind called `name` in the set being read, or -1. */
-static int kind_named(const char *name)
+static int tilec_read_kind_named(const char *name)
 {
     const char *set = sets[in.set].name;
     size_t n = strlen(set);
@@ -67,7 +67,7 @@ static void read_jcz(struct entry *e)
 static void read_replaces(struct entry *e)
 {
     const char *w = need_word("the name of the plain tile");
-    int kind = kind_named(w);
+    int kind = tilec_read_kind_named(w);
 
     if (kind < 0 || kind == n_entries - 1)
         fail("no tile \"%s\" stands above this one", w);
@@ -94,14 +94,14 @@ static void read_tile_word(struct entry *e, const char *w)
         fail("a tile cannot have \"%s\"", w);
 }
 
-static struct entry *new_entry(const char *name)
+static struct entry *tilec_read_new_entry(const char *name)
 {
     struct entry *e;
 
-    check_name(name);
+    tilec_read_check_name(name);
     if (strlen(sets[in.set].name) + 1 + strlen(name) > ID_CHARS_MAX)
         fail("the name \"%s\" is too long", name);
-    if (kind_named(name) >= 0) fail("there is already a tile \"%s\"", name);
+    if (tilec_read_kind_named(name) >= 0) fail("there is already a tile \"%s\"", name);
     if (n_entries == KINDS_MAX) fail("there are at most %d kinds of tiles", KINDS_MAX);
     e = &entries[n_entries++];
     memset(e->middle, NOBODY, sizeof e->middle);
@@ -117,7 +117,7 @@ static struct entry *new_entry(const char *name)
 
 static void read_tile(void)
 {
-    struct entry *e = new_entry(need_word("the name of the tile"));
+    struct entry *e = tilec_read_new_entry(need_word("the name of the tile"));
 
     tile_open = true;
     for (const char *w; (w = next_word());) {
