@@ -227,7 +227,7 @@ static void assetc_write_all(FILE *out, const char *folder, const char *target,
     static struct row rows[FILES_MAX];
 
     fputs("/* Made by tools/make/assetc. */\n#include \"net/assets.h\"\n#include "
-          "\"net/assetc_embed.h\"\n\n",
+          "\"net/embed.h\"\n\n",
           out);
     for (int i = 0; i < n_files; i++) rows[i] = assetc_write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);
