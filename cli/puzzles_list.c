@@ -8,7 +8,7 @@
 
 /* -- list ------------------------------------------------------------------------------- */
 
-static void list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
+static void puzzles_list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
 {
     struct puzzle_text list = puzzle->tags, word;
     char tag[PUZZLE_TAGS_MAX];
@@ -23,7 +23,7 @@ static void list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
     cli_json_close(json);
 }
 
-static void list_json(struct cli_json *json, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_json(struct cli_json *json, const struct puzzle *puzzle, aude_sets sets)
 {
     struct cli_text answer = {0};
 
@@ -35,13 +35,13 @@ static void list_json(struct cli_json *json, const struct puzzle *puzzle, aude_s
         if (sets >> set & 1) cli_json_string(json, NULL, aude_set_name(set));
     cli_json_close(json);
     cli_json_int(json, "grade", puzzle->grade);
-    list_json_tags(json, puzzle);
+    puzzles_list_json_tags(json, puzzle);
     cli_json_string(json, "answer", answer.data);
     cli_json_close(json);
     cli_text_free(&answer);
 }
 
-static void list_line(struct cli_text *out, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_line(struct cli_text *out, const struct puzzle *puzzle, aude_sets sets)
 {
     cli_text_add(out, "%s  grade %d  %-32.*s ", puzzle->id, puzzle->grade,
                  (int)puzzle->tags.n, puzzle->tags.at);
@@ -50,7 +50,7 @@ static void list_line(struct cli_text *out, const struct puzzle *puzzle, aude_se
     cli_text_str(out, "\n");
 }
 
-static int list_all(const struct puzzles_asked *asked, struct cli_text *out)
+static int puzzles_list_all(const struct puzzles_asked *asked, struct cli_text *out)
 {
     struct puzzle_room *room = cli_alloc(sizeof *room);
     struct cli_json json = {.out = out};
@@ -65,9 +65,9 @@ static int list_all(const struct puzzles_asked *asked, struct cli_text *out)
             status = cli_fail("line %d: puzzle %s cannot be played: %s", puzzle->line,
                               puzzle->id, trouble);
         else if (asked->json)
-            list_json(&json, puzzle, sets);
+            puzzles_list_json(&json, puzzle, sets);
         else
-            list_line(out, puzzle, sets);
+            puzzles_list_line(out, puzzle, sets);
     }
     if (asked->json) cli_json_close(&json);
     free(room);
@@ -81,7 +81,7 @@ int puzzles_list(int argc, char **argv)
     struct cli_text out = {0};
     int status = puzzles_open(&asked, "list", takes, argc, argv);
 
-    if (!status) status = list_all(&asked, &out);
+    if (!status) status = puzzles_list_all(&asked, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
     puzzles_close(&asked);

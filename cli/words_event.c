@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char *event_name_of(const struct aude_head *head, unsigned seat)
+static const char *words_event_name_of(const struct aude_head *head, unsigned seat)
 {
     return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
 }
@@ -12,7 +12,7 @@ static const char *event_name_of(const struct aude_head *head, unsigned seat)
 void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
                     const char *verb)
 {
-    const char *name = event_name_of(head, seat);
+    const char *name = words_event_name_of(head, seat);
 
     cli_text_add(out, "%s %s%s", name, verb, strcmp(name, "You") != 0 ? "s" : "");
 }

@@ -11,7 +11,7 @@
 /* -- What is due --------------------------------------------------------------------------------- */
 
 /* Who is not there at a table without a game, and not known to be absent. 0: nobody. */
-static int due_absent(const struct club_tournament *t, const struct club_table *table)
+static int tournament_due_absent(const struct club_tournament *t, const struct club_table *table)
 {
     if (table->second == CLUB_NOBODY || table->game >= 0) return 0;
     if (!club_here(t, table->first) || !club_here(t, table->second)) return 0;
@@ -23,13 +23,13 @@ static int due_absent(const struct club_tournament *t, const struct club_table *
     return 0;
 }
 
-static struct club_due due_in_round(const struct club_tournament *t, int64_t now)
+static struct club_due tournament_due_in_round(const struct club_tournament *t, int64_t now)
 {
     struct club_due due = {.what = CLUB_WAIT, .at = INT64_MAX, .round = t->round};
 
     if (!t->rules.noshow) return due;
     for (int i = t->begin[t->round]; i < t->n_tables; i++) {
-        int who = due_absent(t, &t->table[i]);
+        int who = tournament_due_absent(t, &t->table[i]);
         if (!who) continue;
         due.at = t->began + t->rules.noshow;
         if (now < due.at) return due;
@@ -42,7 +42,7 @@ static struct club_due due_in_round(const struct club_tournament *t, int64_t now
 }
 
 /* How many can play the next round. */
-static int due_here(const struct club_tournament *t)
+static int tournament_due_here(const struct club_tournament *t)
 {
     int n = 0;
 
@@ -52,11 +52,11 @@ static int due_here(const struct club_tournament *t)
 }
 
 /* Nobody is left to meet: fewer than two, or in a knock-out one winner. */
-static bool due_is_last(const struct club_tournament *t)
+static bool tournament_due_is_last(const struct club_tournament *t)
 {
     int winners = 0;
 
-    if (t->round == club_rounds(t) || due_here(t) < 2) return true;
+    if (t->round == club_rounds(t) || tournament_due_here(t) < 2) return true;
     if (t->rules.kind != CLUB_KNOCKOUT) return false;
     for (int i = t->begin[t->round]; i < t->n_tables; i++) {
         int winner = club_table_winner(t, &t->table[i]);
@@ -72,12 +72,12 @@ struct club_due club_tournament_due(const struct club_tournament *t, int64_t now
     if (now < t->last) now = t->last;
     if (!t->created || t->finished) return wait;
     if (t->round) {
-        struct club_due due = due_in_round(t, now);
+        struct club_due due = tournament_due_in_round(t, now);
         if (due.what != CLUB_WAIT || !club_round_over(t)) return due;
-        if (due_is_last(t))
+        if (tournament_due_is_last(t))
             return (struct club_due){.what = CLUB_FINISH, .round = t->round};
     }
-    if (!t->rules.begins || due_here(t) < 2) return wait;
+    if (!t->rules.begins || tournament_due_here(t) < 2) return wait;
     wait.at = t->round ? t->last + t->rules.pause : t->rules.begins;
     if (now < wait.at) return wait;
     return (struct club_due){.what = CLUB_START_ROUND, .round = t->round + 1};
@@ -307,11 +307,11 @@ static const char *tournament_due_entry_refusal(const struct club_tournament *t,
     if (!t->created) return "the tournament has not been created yet";
     if (t->finished) return "the tournament is finished";
     if (due->what != CLUB_START_ROUND) return NULL;
-    if (due_here(t) < 2) return "a round needs two who play";
-    if (t->rules.kind == CLUB_ROBIN && due_here(t) > CLUB_ROUNDS_MAX)
+    if (tournament_due_here(t) < 2) return "a round needs two who play";
+    if (t->rules.kind == CLUB_ROBIN && tournament_due_here(t) > CLUB_ROUNDS_MAX)
         return "a round robin is for 40 at most";
     if (t->round && !club_round_over(t)) return "the round before is not over yet";
-    if (t->round && due_is_last(t)) return "that was the last round";
+    if (t->round && tournament_due_is_last(t)) return "that was the last round";
     return NULL;
 }
 

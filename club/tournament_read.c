@@ -159,7 +159,7 @@ static bool tournament_read_created_rule(struct line *line, struct club_rules *r
     return refuse(line, "no rule is called \"%s\"", line->word);
 }
 
-static bool read_created(struct club_tournament *t, struct line *line)
+static bool tournament_read_created(struct club_tournament *t, struct line *line)
 {
     struct club_rules rules = {.best = 1, .boards = 1, .late = 1};
 
@@ -207,7 +207,7 @@ static bool tournament_read_entered_in_time(const struct club_tournament *t,
     return true;
 }
 
-static bool read_entered(struct club_tournament *t, struct line *line)
+static bool tournament_read_entered(struct club_tournament *t, struct line *line)
 {
     struct club_entrant entrant = {.since = t->round + 1, .gone = CLUB_ROUNDS_MAX + 1};
     int number = 0;
@@ -246,7 +246,7 @@ static bool tournament_read_line_entrant(const struct club_tournament *t,
 }
 
 /* Who leaves in the middle of a match loses it. */
-static bool read_withdrawn(struct club_tournament *t, struct line *line)
+static bool tournament_read_withdrawn(struct club_tournament *t, struct line *line)
 {
     int who = 0;
 
@@ -259,7 +259,7 @@ static bool read_withdrawn(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_bye(struct club_tournament *t, struct line *line)
+static bool tournament_read_bye(struct club_tournament *t, struct line *line)
 {
     int round = 0, who = 0;
 
@@ -404,7 +404,7 @@ static void tournament_read_round_begin(struct club_tournament *t, int64_t time,
     t->begin[round + 1] = t->n_tables;
 }
 
-static bool read_round(struct club_tournament *t, struct line *line)
+static bool tournament_read_round(struct club_tournament *t, struct line *line)
 {
     struct club_pair pair[CLUB_ENTRANTS_MAX];
     int round = 0, n = 0, byes = 0;
@@ -527,7 +527,7 @@ static bool tournament_read_result_wanted(const struct club_tournament *t,
     return true;
 }
 
-static bool read_result(struct club_tournament *t, struct line *line)
+static bool tournament_read_result(struct club_tournament *t, struct line *line)
 {
     struct club_game game = {0};
     int at = 0;
@@ -619,7 +619,7 @@ static bool tournament_read_corrected_apply(struct club_tournament *t, struct li
     return false;
 }
 
-static bool read_corrected(struct club_tournament *t, struct line *line)
+static bool tournament_read_corrected(struct club_tournament *t, struct line *line)
 {
     char reason[CLUB_REASON_MAX + 1];
     struct club_game game = {0};
@@ -635,7 +635,7 @@ static bool read_corrected(struct club_tournament *t, struct line *line)
     return tournament_read_corrected_apply(t, line, at, game, reason);
 }
 
-static bool read_noshow(struct club_tournament *t, struct line *line)
+static bool tournament_read_noshow(struct club_tournament *t, struct line *line)
 {
     int at = 0, who = 0;
 
@@ -658,7 +658,7 @@ static bool read_noshow(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_came(struct club_tournament *t, struct line *line)
+static bool tournament_read_came(struct club_tournament *t, struct line *line)
 {
     int round = 0, who = 0;
 
@@ -673,7 +673,7 @@ static bool read_came(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_finished(struct club_tournament *t, struct line *line)
+static bool tournament_read_finished(struct club_tournament *t, struct line *line)
 {
     if (!tournament_read_line_ends(line)) return false;
     if (!t->round)
@@ -689,14 +689,14 @@ static const struct {
     const char *word;
     bool (*read)(struct club_tournament *t, struct line *line);
 } kinds[] = {
-    {"created", read_created},     {"entered", read_entered},
-    {"withdrawn", read_withdrawn}, {"bye", read_bye},
-    {"round", read_round},         {"result", read_result},
-    {"corrected", read_corrected}, {"noshow", read_noshow},
-    {"came", read_came},           {"finished", read_finished},
+    {"created", tournament_read_created},     {"entered", tournament_read_entered},
+    {"withdrawn", tournament_read_withdrawn}, {"bye", tournament_read_bye},
+    {"round", tournament_read_round},         {"result", tournament_read_result},
+    {"corrected", tournament_read_corrected}, {"noshow", tournament_read_noshow},
+    {"came", tournament_read_came},           {"finished", tournament_read_finished},
 };
 
-static bool read_kind(struct club_tournament *t, struct line *line)
+static bool tournament_read_kind(struct club_tournament *t, struct line *line)
 {
     tournament_read_line_word(line);
     bool corrects = !strcmp(line->word, "corrected");
@@ -726,7 +726,7 @@ bool club_tournament_read(struct club_tournament *t, const char *text, char *ref
     if (!tournament_read_line_number(&line, "time", 0, 999999999999, &line.time))
         return false;
     if (line.time < t->last) line.time = t->last;
-    if (!read_kind(t, &line)) return false;
+    if (!tournament_read_kind(t, &line)) return false;
     t->last = line.time;
     t->lines++;
     return true;

@@ -13,7 +13,7 @@ static const char link_turn[] = "nesw";
 
 /* Numbers all moments in the order of the text: a line to its end, then the variations beside
  * its moments. The lines hang together by `way` of their first moments; the first is returned. */
-static int link_number(struct tree *tree)
+static int tree_link_number(struct tree *tree)
 {
     struct tree_node *list = tree->memory.node;
     int n = 1, first = list[0].child, last = TREE_NONE;
@@ -36,7 +36,7 @@ static int link_number(struct tree *tree)
     return first;
 }
 
-static void link_base36(struct tree__text *text, unsigned n)
+static void tree_link_base36(struct tree__text *text, unsigned n)
 {
     char digits[8];
     int at = sizeof digits;
@@ -48,7 +48,7 @@ static void link_base36(struct tree__text *text, unsigned n)
 }
 
 /* "tiles base/ city road river-1/ lake": every set is named once. Gives each kind its number. */
-static void link_tiles(const struct tree *tree, struct tree__text *text,
+static void tree_link_tiles(const struct tree *tree, struct tree__text *text,
                        uint8_t number[256])
 {
     const char *set = "";
@@ -79,7 +79,7 @@ static void link_tiles(const struct tree *tree, struct tree__text *text,
 
 /* "LcN E" for "put large city N E"; false if it goes to another tile than the one just laid or
  * to no feature. */
-static bool link_put(struct tree__text *text, const char *words)
+static bool tree_link_put(struct tree__text *text, const char *words)
 {
     struct aude_glance said;
     const char *sides = words;
@@ -95,14 +95,14 @@ static bool link_put(struct tree__text *text, const char *words)
     return true;
 }
 
-static void link_action(const struct tree *tree, struct tree__text *text, int node,
+static void tree_link_action(const struct tree *tree, struct tree__text *text, int node,
                         const uint8_t number[256])
 {
     struct aude_action action = tree->memory.node[node].action;
 
     if (action.kind == AUDE_TELL) {
         tree__text_str(text, "~");
-        link_base36(text, number[action.arg]);
+        tree_link_base36(text, number[action.arg]);
     } else if (action.kind == AUDE_LAY) {
         tree__text_int(text, action.x);
         tree__text_str(text, ",");
@@ -110,19 +110,19 @@ static void link_action(const struct tree *tree, struct tree__text *text, int no
         tree__text_bytes(text, &link_turn[action.arg & 3], 1);
     } else if (action.kind == AUDE_PASS) {
         tree__text_str(text, "-");
-    } else if (action.kind != AUDE_PUT || !link_put(text, tree_words(tree, node))) {
+    } else if (action.kind != AUDE_PUT || !tree_link_put(text, tree_words(tree, node))) {
         tree__text_str(text, "=");
         tree__text_str(text, tree_words(tree, node));
     }
 }
 
-static void link_note(const struct tree *tree, struct tree__text *text, int node)
+static void tree_link_note(const struct tree *tree, struct tree__text *text, int node)
 {
     for (const char *note = tree_note(tree, node); *note;) {
         size_t n = strcspn(note, "\n");
         if (n) {
             tree__text_str(text, "\n");
-            link_base36(text, (unsigned)tree->memory.node[node].number);
+            tree_link_base36(text, (unsigned)tree->memory.node[node].number);
             tree__text_str(text, "\"");
             tree__text_bytes(text, note, n);
         }
@@ -134,23 +134,23 @@ size_t tree_link_write(struct tree *tree, char *out, size_t size)
 {
     struct tree__text text = {.out = out, .size = size};
     const struct tree_node *list = tree->memory.node;
-    int first = link_number(tree);
+    int first = tree_link_number(tree);
     uint8_t number[256];
 
     tree__write_head(tree, &text, TREE_BRIEF, true);
-    link_tiles(tree, &text, number);
+    tree_link_tiles(tree, &text, number);
     for (int line = first; line != TREE_NONE; line = list[line].way) {
         tree__text_str(&text, "\n");
-        link_base36(&text, (unsigned)list[list[line].parent].number);
+        tree_link_base36(&text, (unsigned)list[list[line].parent].number);
         for (int node = line; node != TREE_NONE; node = list[node].child) {
             tree__text_str(&text, node == line ? ":" : ";");
-            link_action(tree, &text, node, number);
+            tree_link_action(tree, &text, node, number);
         }
     }
-    link_note(tree, &text, 0);
+    tree_link_note(tree, &text, 0);
     for (int line = first; line != TREE_NONE; line = list[line].way)
         for (int node = line; node != TREE_NONE; node = list[node].child)
-            link_note(tree, &text, node);
+            tree_link_note(tree, &text, node);
     tree__text_str(&text, "\n.");
     return text.n;
 }
@@ -158,7 +158,7 @@ size_t tree_link_write(struct tree *tree, char *out, size_t size)
 /* -- Reading ---------------------------------------------------------------------------- */
 
 /* The end of the line; *next is where the following one begins. */
-static size_t link_line(const char *line, const char **next)
+static size_t tree_link_line(const char *line, const char **next)
 {
     size_t n = strcspn(line, "\n");
 
@@ -167,13 +167,13 @@ static size_t link_line(const char *line, const char **next)
 }
 
 /* "tiles ...", and not "tiles-only ...". */
-static bool link_is_tiles(const char *line)
+static bool tree_link_is_tiles(const char *line)
 {
     return !strncmp(line, "tiles", 5) && strchr(" \n", line[5]);
 }
 
 /* The set-up, up to the line of tiles; NULL if there is no such line, or with a fault. */
-static const char *link_read_head(struct tree_link *link, struct aude_reader *reader,
+static const char *tree_link_read_head(struct tree_link *link, struct aude_reader *reader,
                                   const char *text)
 {
     static const char *const alike[] = {"aude 1", "seed hidden", "play"};
@@ -182,8 +182,8 @@ static const char *link_read_head(struct tree_link *link, struct aude_reader *re
 
     aude_reader_init(reader);
     err = aude_reader_line(reader, alike[0], strlen(alike[0]), NULL);
-    for (; *text && !link_is_tiles(text); text = next) {
-        size_t n = link_line(text, &next);
+    for (; *text && !tree_link_is_tiles(text); text = next) {
+        size_t n = tree_link_line(text, &next);
         if (!err) err = aude_reader_line(reader, text, n, NULL);
     }
     for (int i = 1; i < 3 && !err; i++)
@@ -193,7 +193,7 @@ static const char *link_read_head(struct tree_link *link, struct aude_reader *re
     return link->fault.err ? NULL : text;
 }
 
-static bool link_add_tile(struct tree_link *link, const char *set, size_t n_set,
+static bool tree_link_add_tile(struct tree_link *link, const char *set, size_t n_set,
                           const char *name, size_t n)
 {
     char id[64];
@@ -211,7 +211,7 @@ static bool link_add_tile(struct tree_link *link, const char *set, size_t n_set,
 }
 
 /* The words after "tiles". */
-static bool link_read_tiles(struct tree_link *link, const char *line, size_t length)
+static bool tree_link_read_tiles(struct tree_link *link, const char *line, size_t length)
 {
     const char *end = line + length, *set = "";
     size_t n_set = 0;
@@ -221,7 +221,7 @@ static bool link_read_tiles(struct tree_link *link, const char *line, size_t len
         if (n && word[n - 1] == '/') {
             set = word;
             n_set = n;
-        } else if (!link_add_tile(link, set, n_set, word, n)) {
+        } else if (!tree_link_add_tile(link, set, n_set, word, n)) {
             link->fault.err = TREE_MARK;
             return false;
         }
@@ -231,7 +231,7 @@ static bool link_read_tiles(struct tree_link *link, const char *line, size_t len
 }
 
 /* The words of a record for a short action; `out` is "" where it is none. */
-static void link_lengthen(const struct tree_link *link, const char *s, size_t n,
+static void tree_link_lengthen(const struct tree_link *link, const char *s, size_t n,
                           char out[TREE_WORDS_MAX])
 {
     const char *turn = n ? memchr(link_turn, s[n - 1], 4) : NULL;
@@ -261,7 +261,7 @@ static void link_lengthen(const struct tree_link *link, const char *s, size_t n,
 }
 
 /* What stands after the colon: every action is a new moment. */
-static bool link_read_actions(struct tree_link *link, struct tree *tree, int node,
+static bool tree_link_read_actions(struct tree_link *link, struct tree *tree, int node,
                               const char *s, const char *end)
 {
     char words[TREE_WORDS_MAX];
@@ -269,7 +269,7 @@ static bool link_read_actions(struct tree_link *link, struct tree *tree, int nod
     for (; s <= end; s++) {
         size_t n = strcspn(s, ";\n");
         int before = tree->n;
-        link_lengthen(link, s, n, words);
+        tree_link_lengthen(link, s, n, words);
         node = tree_add_words(tree, node, words, strlen(words), &link->fault);
         if (node == TREE_NONE) return false;
         if (tree->n == before) {
@@ -282,7 +282,7 @@ static bool link_read_actions(struct tree_link *link, struct tree *tree, int nod
 }
 
 /* "2k:ACTION;ACTION", "2k"NOTE", "."; lines of another kind say nothing. */
-static bool link_read_line(struct tree_link *link, struct tree *tree, const char *line,
+static bool tree_link_read_line(struct tree_link *link, struct tree *tree, const char *line,
                            size_t length)
 {
     char *sign;
@@ -294,16 +294,16 @@ static bool link_read_line(struct tree_link *link, struct tree *tree, const char
         link->fault.err = TREE_MOMENT;
         return false;
     }
-    if (*sign == ':') return link_read_actions(link, tree, (int)node, sign + 1, end);
+    if (*sign == ':') return tree_link_read_actions(link, tree, (int)node, sign + 1, end);
     link->fault.err = tree_add_note(tree, (int)node, sign + 1, (size_t)(end - sign - 1));
     return !link->fault.err;
 }
 
 /* Does the text have the line that says that it was the last? */
-static bool link_is_whole(const char *text)
+static bool tree_link_is_whole(const char *text)
 {
     for (const char *next; *text; text = next)
-        if (link_line(text, &next) == 1 && *text == '.') return true;
+        if (tree_link_line(text, &next) == 1 && *text == '.') return true;
     return false;
 }
 
@@ -312,16 +312,16 @@ bool tree_link_read(struct tree_link *link, struct aude_reader *head, struct tre
 {
     const char *next;
 
-    *link = (struct tree_link){.whole = link_is_whole(text)};
+    *link = (struct tree_link){.whole = tree_link_is_whole(text)};
     tree->n = 0;
-    text = link_read_head(link, head, text);
+    text = tree_link_read_head(link, head, text);
     if (!text) return false;
     link->fault.why = tree_init(tree, memory, &head->head);
     link->fault.err = link->fault.why ? TREE_RECORD : TREE_OK;
-    size_t n = link_line(text, &next);
-    if (link->fault.why || !link_read_tiles(link, text, n)) return false;
+    size_t n = tree_link_line(text, &next);
+    if (link->fault.why || !tree_link_read_tiles(link, text, n)) return false;
     while (*(text = next))
-        if (!link_read_line(link, tree, text, link_line(text, &next))) return false;
+        if (!tree_link_read_line(link, tree, text, tree_link_line(text, &next))) return false;
     if (!link->whole) return false;
     int last = tree_last(tree, 0);
     tree_go(tree, last);

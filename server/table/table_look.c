@@ -70,7 +70,7 @@ unsigned table_awaits(const struct table *table)
     return table_computer(table) ? AUDE_SEAT_NONE : actor;
 }
 
-static json_t *look_seats(const struct table *table)
+static json_t *table_look_seats(const struct table *table)
 {
     json_t *seats = json_array();
 
@@ -80,7 +80,7 @@ static json_t *look_seats(const struct table *table)
 }
 
 /* What a move does not change, without the closing brace. Most of a summary is in it. */
-static char *summary_fixed(const struct table *table)
+static char *table_look_summary_fixed(const struct table *table)
 {
     const struct aude_setup *setup = &table->head.setup;
     json_t *sets = json_array();
@@ -91,7 +91,7 @@ static char *summary_fixed(const struct table *table)
             json_array_append_new(sets, json_string(aude_set_name(set)));
     json_t *json =
         json_pack("{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
-                  table->options.title, "seats", look_seats(table), "sets", sets, "rules",
+                  table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
                   aude_preset_name(setup->preset), "tiles", table->tiles, "created",
                   (json_int_t)table->created, "watch", (int)table->options.watch);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
@@ -104,7 +104,7 @@ char *table_summary(struct table *table)
 {
     enum { CHANGES = 128 }; /* bytes: a status and two numbers with their names */
 
-    if (!table->summary) table->summary = summary_fixed(table);
+    if (!table->summary) table->summary = table_look_summary_fixed(table);
     if (!table->summary) return NULL;
     size_t size = strlen(table->summary) + CHANGES;
     char *text = malloc(size);
@@ -167,7 +167,7 @@ struct writing {
     size_t n, size;
 };
 
-static bool record_text(struct writing *out, const char *piece)
+static bool table_look_record_text(struct writing *out, const char *piece)
 {
     size_t n = piece ? strlen(piece) : 0;
 
@@ -184,7 +184,7 @@ static bool record_text(struct writing *out, const char *piece)
 }
 
 /* Writes the steps by playing them again with the seed: the record then has what was hidden. */
-static bool record_steps(const struct table *table, struct aude_game *game,
+static bool table_look_record_steps(const struct table *table, struct aude_game *game,
                          struct aude_event *list, struct writing *out)
 {
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
@@ -192,13 +192,13 @@ static bool record_steps(const struct table *table, struct aude_game *game,
 
     if (aude_game_init(game, &table->head.setup, &events)) return false;
     aude_record_step(game, "", &events, piece, sizeof piece);
-    if (!record_text(out, piece)) return false;
+    if (!table_look_record_text(out, piece)) return false;
     for (int i = 0; i < table->sitting.n_steps; i++) {
         events.n = 0;
         aude_action_text(game, table->sitting.step[i].action, words, sizeof words);
         if (aude_game_play(game, table->sitting.step[i].action, &events) ||
             aude_record_step(game, words, &events, piece, sizeof piece) >= sizeof piece ||
-            !record_text(out, piece))
+            !table_look_record_text(out, piece))
             return false;
     }
     return true;
@@ -212,8 +212,8 @@ char *table_record(const struct table *table)
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     char *head = table_head(table), *end = table_end(table);
     struct writing out = {0};
-    bool ok = game && list && record_text(&out, head) &&
-              record_steps(table, game, list, &out) && record_text(&out, end);
+    bool ok = game && list && table_look_record_text(&out, head) &&
+              table_look_record_steps(table, game, list, &out) && table_look_record_text(&out, end);
 
     if (!ok) {
         free(out.text);
@@ -228,7 +228,7 @@ char *table_record(const struct table *table)
 
 /* -- For tests -------------------------------------------------------------------------- */
 
-static json_t *dump_seats(const struct table *table)
+static json_t *table_look_dump_seats(const struct table *table)
 {
     json_t *list = json_array();
 
@@ -249,7 +249,7 @@ static json_t *dump_seats(const struct table *table)
     return list;
 }
 
-static json_t *dump_steps(const struct table *table)
+static json_t *table_look_dump_steps(const struct table *table)
 {
     json_t *list = json_array();
 
@@ -279,8 +279,8 @@ char *table_dump(const struct table *table)
         "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
         (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
         "host", table->host, "from", table->from, "next", table->next, "hash", hash,
-        "seats", dump_seats(table), "options", table__options_json(&table->options),
-        "steps", dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
+        "seats", table_look_dump_seats(table), "options", table__options_json(&table->options),
+        "steps", table_look_dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",
                         json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open,

@@ -50,7 +50,7 @@ static void tilec_check_fill_ports(struct entry *e, int side)
     if (e->tile.edge[side] == AUDE_EDGE_FIELD && left == right) port[1] = port[0];
 }
 
-static void check_side(const struct entry *e, int side)
+static void tilec_check_side(const struct entry *e, int side)
 {
     uint8_t edge = e->tile.edge[side];
 
@@ -67,7 +67,7 @@ static void check_side(const struct entry *e, int side)
     }
 }
 
-static void check_edges(const struct entry *e)
+static void tilec_check_edges(const struct entry *e)
 {
     char made[5] = "";
 
@@ -85,7 +85,7 @@ static int tilec_check_bits(unsigned mask)
     return n;
 }
 
-static void check_river(const struct entry *e)
+static void tilec_check_river(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
     int want = t->river_role == AUDE_RIVER_NONE      ? 0
@@ -98,7 +98,7 @@ static void check_river(const struct entry *e)
                 tilec_check_bits(t->river));
 }
 
-static void check_abbey(const struct entry *e)
+static void tilec_check_abbey(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
 
@@ -152,7 +152,7 @@ static bool tilec_check_same_but_garden(const struct aude_tile *t,
            tilec_check_same_crossings(t, plain, garden);
 }
 
-static void check_variant(const struct entry *e)
+static void tilec_check_variant(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
     int garden = nth_segment(t, AUDE_GARDEN, 0);
@@ -179,13 +179,13 @@ void finish_tile(void)
         fail_at(e->line, "a tile of the count must have a place");
     if (e->tile.walls && !e->placed)
         fail_at(e->line, "only tiles of the count have walls");
-    check_abbey(e);
+    tilec_check_abbey(e);
     for (int side = 0; side < 4; side++) {
         e->tile.edge[side] = tilec_check_edge_of_side(e, side);
-        check_side(e, side);
+        tilec_check_side(e, side);
         tilec_check_fill_ports(e, side);
     }
-    check_edges(e);
-    check_river(e);
-    check_variant(e);
+    tilec_check_edges(e);
+    tilec_check_river(e);
+    tilec_check_variant(e);
 }
