@@ -32,6 +32,7 @@ void hub_free(struct hub *hub)
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
+    free(hub->silenced);
     free(hub);
 }
 
@@ -401,8 +402,9 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
 static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who};
-    struct room *room = new_room(conn, &creation, request->json, request->reply);
 
+    hub__plain_names(conn, request->json);
+    struct room *room = new_room(conn, &creation, request->json, request->reply);
     if (!room) return false;
     answer_table(conn, room, id);
     return true;
@@ -472,6 +474,8 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
+    if (!hub__may_talk(conn, room, request)) return false;
+    hub__plain_names(conn, request->json);
     if (!table_request(room->table, conn->who, conn->hub->now, request->json,
                        request->reply))
         return false;

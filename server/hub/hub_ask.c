@@ -110,6 +110,7 @@ static bool list_stored_table(void *context, const struct store_row *row)
 {
     struct asking *asking = context;
 
+    if (asking->ask && hub__is_silenced(asking->ask->hub, row->table)) return true;
     return asking->ask &&
            !json_array_append_new(asking->pieces, json_loads(row->summary, 0, NULL));
 }

@@ -112,7 +112,9 @@ struct hub {
     bool all_busy;      /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
-    bool crowded;       /* the last who wanted a table has his share of them */
+    bool crowded; /* the last who wanted a table has his share of them */
+    char (*silenced)[TABLE_WHO_MAX]; /* people and tables, by the host's word */
+    int n_silenced;
     uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 
@@ -264,6 +266,15 @@ void hub__replies_leave(struct hub *hub, const struct conn *conn);
  * `owners` lives as long as `turn`. */
 bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
                const char *owners[STORE_OWNERS_MAX]);
+
+/* -- The host's word (hub_duty.c) ------------------------------------------------------- */
+
+bool hub__is_silenced(const struct hub *hub, const char *name);
+/* Of one who is silenced the names in a request are those of his places. */
+void hub__plain_names(const struct conn *conn, json_t *request);
+/* False: it is talk, and he or the table is silenced; `request->reply` says so. */
+bool hub__may_talk(const struct conn *conn, const struct room *room,
+                   const struct fields *request);
 
 /* -- Out (hub_out.c) -------------------------------------------------------------------- */
 

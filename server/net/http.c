@@ -815,11 +815,17 @@ static void on_head(void *context, const struct wire_request *request)
     int wait;
 
     note_cookie(visit, request);
+    door_guest(visit, request, &guest);
+    if (duty_shuts_out(visit->server, guest.address)) {
+        visit->known = true; /* and no cookie */
+        health_count(visit->server, TURNED_BANNED);
+        http_refuse(visit, 403, REFUSED_OFF, "this server is closed to your address");
+        return;
+    }
     if (request->websocket) {
         ws_upgrade(visit, request);
         return;
     }
-    door_guest(visit, request, &guest);
     if (!guests_pay(visit->server->guests, &guest, http_price(!posts, path), server_now(),
                     &wait))
         http_too_many(visit, wait, "calls");

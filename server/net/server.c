@@ -236,6 +236,7 @@ static void server_on_tick(uv_timer_t *tick)
     hub_tick(server->hub);
     net_tick(server);
     health_tick(server);
+    duty_tick(server);
     health_tell(server);
     feed_watchdog(server);
 }
@@ -490,6 +491,7 @@ static void server_close_all(struct server *server)
         lines_close(server->lines);
     }
     hub_free(server->hub);
+    server->hub = NULL;
     push_stop(server->push);
     store_loop_close(server);
     server_close_loop(server);
@@ -500,6 +502,7 @@ static void server_close_all(struct server *server)
     front_free(server->front);
     if (server->store) server->store->close(server->store);
     names_close(server->names); /* the store may still have said something to it */
+    duty_close(server); /* the store may have had a word for it until now */
 }
 
 /* As many open files as the connections need, if the system lets us. */
@@ -530,7 +533,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     server->boxes = boxes_new();
-    if (!server_open_loop(server) || !store_loop_open(server))
+    if (!server_open_loop(server) || !store_loop_open(server) || !duty_open(server))
         return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);

@@ -2,8 +2,9 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
-#include "hub/box.h"
 #include "front.h"
+#include "hub/ban.h"
+#include "hub/box.h"
 #include "hub/hub.h"
 #include "line.h"
 #include "names/names_call.h"
@@ -51,7 +52,8 @@ struct server {
     bool stopping;
     bool full; /* no file is left for another connection: none is accepted for a moment */
     struct health health;
-    size_t held[2]; /* bytes of requests that have come in part */
+    struct duty *duty; /* what the host has decided */
+    size_t held[2];    /* bytes of requests that have come in part */
 };
 
 /* One connection, from the door on. */
@@ -170,6 +172,14 @@ void health_tell(struct server *server);
 bool name_on_head(struct visit *visit, const struct wire_request *request);
 void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n);
 void name_gone(struct visit *visit);
+
+/* -- The host's word (duty.c) ------------------------------------------------------------ */
+
+bool duty_open(struct server *server); /* false: no memory */
+void duty_close(struct server *server);
+void duty_tick(struct server *server);
+/* Is the address within a range that is shut out? */
+bool duty_shuts_out(const struct server *server, const unsigned char address[16]);
 
 /* -- Others ----------------------------------------------------------------------------- */
 
