@@ -21,6 +21,7 @@ export type Address =
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
 const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
 const deal = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./deal/Room.svelte"))[0];
+const name = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./name/Room.svelte"))[0];
 const analyse = Object.values(
   import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
 )[0];
@@ -36,6 +37,7 @@ const rooms = {
   learn,
   deal,
   box,
+  name,
   analyse,
   puzzles,
 } satisfies Record<string, Part | undefined>;
