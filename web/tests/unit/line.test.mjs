@@ -48,6 +48,7 @@ const READERS = {
   "table/kept.ts": "names of the browser's store",
   "table/keeping.ts": "ids of tables",
   "table/pack.ts": "base64",
+  "name/key.ts": "base64",
 };
 const reads = (path) =>
   Object.keys(READERS).some((one) => (one.endsWith("/") ? path.startsWith(one) : path === one));
