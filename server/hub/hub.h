@@ -207,6 +207,13 @@ struct hub_ask {
 
 /* The public list. */
 void hub_ask_list(struct hub *hub, struct hub_ask *ask);
+/* The club: who waits, the best, and the sum of all ratings. */
+void hub_ask_club(struct hub *hub, struct hub_ask *ask);
+/* Finished games. `query` is what stands behind the question mark of the call. */
+void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query);
+/* A player: by the name as it is shown, or by its number. */
+void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                    const char *query);
 /* Is there such a table? When that is told, and not later, the two below can be called. */
 void hub_ask_table(struct hub *hub, struct hub_ask *ask);
 /* Its record, as far as `who` may know it. */

@@ -250,7 +250,9 @@ static int wire_head_read_target(char *target, struct wire_request *out, const c
     }
     out->path = scheme && target[0] != '/' ? "/" : target;
     if (out->path[0] != '/') return BAD;
-    target[strcspn(target, "?")] = 0;
+    size_t path = strcspn(target, "?");
+    out->query = target[path] ? target + path + 1 : "";
+    target[path] = 0;
     return OK;
 }
 
@@ -303,7 +305,8 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
     int status;
 
     text[n] = 0;
-    *out = (struct wire_request){.length = WIRE_NO_LENGTH, .method = "", .path = ""};
+    *out = (struct wire_request){
+        .length = WIRE_NO_LENGTH, .method = "", .path = "", .query = ""};
     line = wire_head_next_line(&at);
     if (strncmp(line, "HTTP/1.1 ", 9) != 0 && strncmp(line, "HTTP/1.0 ", 9) != 0)
         return BAD;

@@ -79,6 +79,15 @@ static json_t *table_look_seats(const struct table *table)
     return seats;
 }
 
+static json_t *summary_people(const struct table *table)
+{
+    json_t *people = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        json_array_append_new(people, json_integer((json_int_t)table->seat[s].name_id));
+    return people;
+}
+
 /* What a move does not change, without the closing brace. Most of a summary is in it. */
 static char *table_look_summary_fixed(const struct table *table)
 {
@@ -94,6 +103,12 @@ static char *table_look_summary_fixed(const struct table *table)
                   table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
                   aude_preset_name(setup->preset), "tiles", table->tiles, "created",
                   (json_int_t)table->created, "watch", (int)table->options.watch);
+    json_t *options = table__options_json(&table->options);
+    json_object_set(json, "aids", json_object_get(options, "aids"));
+    json_object_set(json, "clock", json_object_get(options, "clock"));
+    json_object_set_new(json, "rated", json_boolean(table->options.rated));
+    json_object_set_new(json, "people", summary_people(table));
+    json_decref(options);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     if (text) text[strlen(text) - 1] = 0;
