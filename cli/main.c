@@ -7,7 +7,7 @@ static const struct cli_command *const commands[] = {
     &cli_serve,      &cli_play,    &cli_replay, &cli_review, &cli_analyse,
     &cli_puzzles,    &cli_convert, &cli_render, &cli_tiles,  &cli_rules,
     &cli_sim,        &cli_arena,   &cli_bot,    &cli_bench,  &cli_commit,
-    &cli_tournament, &cli_store,   &cli_name,   &cli_admin,
+    &cli_tournament, &cli_store,   &cli_name,   &cli_admin,  &cli_club,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
