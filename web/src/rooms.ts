@@ -22,6 +22,7 @@ const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>(
 const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
 const deal = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./deal/Room.svelte"))[0];
 const name = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./name/Room.svelte"))[0];
+const club = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./club/Room.svelte"))[0];
 const analyse = Object.values(
   import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
 )[0];
@@ -40,6 +41,7 @@ const rooms = {
   name,
   analyse,
   puzzles,
+  club,
 } satisfies Record<string, Part | undefined>;
 type Room = keyof typeof rooms;
 const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];
