@@ -14,6 +14,8 @@ export async function openFile(
 ): Promise<{ record?: string; trouble?: string }> {
   let text = await file.text();
   if (!isRecord(text)) {
+    if (/^\s*\{\s*"kind"\s*:\s*"aude games"/.test(text)) return { trouble: t("open.many") };
+    if (!/^\s*\{/.test(text)) return { trouble: t("open.none") }; // nor a game of another program
     if (server === false) return { trouble: t("open.needs") };
     const answer = await fetch(new URL("api/import", base()), { method: "POST", body: file }).catch(
       () => null,

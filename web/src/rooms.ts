@@ -13,7 +13,7 @@ export interface RoomProps {
 type Part = () => Promise<{ default: Component<RoomProps> }>;
 
 export type Address =
-  | { room: "home" }
+  | { room: "home"; lost?: true } // lost: the address names no room
   | { room: "table"; kind: "t" | "r"; id: string; at: number | null }
   | { room: Room; rest: string };
 
@@ -55,5 +55,6 @@ export function address(hash: string): Address {
   if (id?.startsWith("box-")) return { room: "box", rest: id }; // a game of its own kind
   if (id) return { room: "table", kind: kind as "t" | "r", id, at: at === undefined ? null : Number(at) };
   const [, room, rest] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
-  return room && isRoom(room) ? { room, rest: rest ?? "" } : { room: "home" };
+  if (room && isRoom(room)) return { room, rest: rest ?? "" };
+  return /^#\/./.test(hash) ? { room: "home", lost: true } : { room: "home" };
 }
