@@ -47,9 +47,11 @@ void hub__plain_names(const struct conn *conn, json_t *request)
 bool hub__may_talk(const struct conn *conn, const struct room *room,
                    const struct fields *request)
 {
-    const char *type = json_string_value(json_object_get(request->json, "type"));
+    const char *type;
 
-    if (!type || message_find(MESSAGE_REQUEST, type) != REQUEST_CHAT) return true;
+    if (!fields_text(request, "type", &type) ||
+        message_find(MESSAGE_REQUEST, type) != REQUEST_CHAT)
+        return true;
     if (!hub__is_silenced(conn->hub, conn->who) &&
         !hub__is_silenced(conn->hub, room->table->id))
         return true;

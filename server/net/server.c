@@ -393,9 +393,7 @@ static void server_open_names(struct server *server)
         : !passkey_site_of(o->public_url ? o->public_url : here, &site)
             ? "browsers keep keys only for names with https: see --public-url"
             : NULL;
-    if (why)
-        server_log("info", "names",
-                   json_pack("{s:s, s:s}", "text", "no names are kept", "why", why));
+    server->no_names = why;
     if (server->store->names && !why) server->names = names_open(server->store, &site);
 }
 
@@ -448,6 +446,10 @@ static void server_announce(struct server *server)
     server_log("info", "start",
                json_pack("{s:s, s:s, s:s}", "version", o->version, "listen", url, "store",
                          store));
+    if (server->no_names)
+        server_log("info", "names",
+                   json_pack("{s:s, s:s}", "text", "no names are kept", "why",
+                             server->no_names));
     if (o->ready) o->ready(o->context, o->public_url ? o->public_url : url);
     notify("READY=1");
 }
@@ -502,7 +504,7 @@ static void server_close_all(struct server *server)
     front_free(server->front);
     if (server->store) server->store->close(server->store);
     names_close(server->names); /* the store may still have said something to it */
-    duty_close(server); /* the store may have had a word for it until now */
+    duty_close(server);         /* the store may have had a word for it until now */
 }
 
 /* As many open files as the connections need, if the system lets us. */

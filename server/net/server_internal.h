@@ -43,6 +43,7 @@ struct server {
     struct boxes *boxes; /* games beside a real box that others watch */
     struct asset *front; /* the page for previews; NULL: as it was built */
     struct names *names; /* NULL: no names are kept */
+    const char *no_names; /* why none are kept, or NULL */
     struct push *push;   /* NULL: no push messages are sent */
     int64_t push_told;   /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
