@@ -35,7 +35,7 @@ struct listing {
     char after[80];
 };
 
-static bool list_each(void *context, const struct store_cells *row)
+static bool admin_list_each(void *context, const struct store_cells *row)
 {
     struct listing *list = context;
 
@@ -46,8 +46,8 @@ static bool list_each(void *context, const struct store_cells *row)
 }
 
 /* The store is asked page by page, so that a running server is held up by none of them. */
-static int list_all(struct admin *admin, enum store_part part, const char *key,
-                    admin_row *row)
+static int admin_list_all(struct admin *admin, enum store_part part, const char *key,
+                          admin_row *row)
 {
     struct listing list = {.admin = admin, .row = row};
     bool ok = true;
@@ -60,7 +60,7 @@ static int list_all(struct admin *admin, enum store_part part, const char *key,
         memcpy(after, list.after, sizeof after);
         list.n = 0;
         ok = store_dump_now(admin->store, part, NULL, after[0] ? after : NULL, PAGE,
-                            list_each, &list);
+                            admin_list_each, &list);
     } while (ok && list.n == PAGE && !cli_stop_signal());
     if (admin->as_json) cli_json_close(&admin->json);
     if (admin->as_json) cli_json_close(&admin->json);
@@ -70,18 +70,18 @@ static int list_all(struct admin *admin, enum store_part part, const char *key,
 
 /* -- One row ------------------------------------------------------------------------------ */
 
-static const char *list_text(const struct store_cells *row, int n)
+static const char *admin_list_text(const struct store_cells *row, int n)
 {
     return row->cell[n].bytes ? row->cell[n].bytes : "";
 }
 
-static int64_t list_number(const struct store_cells *row, int n)
+static int64_t admin_list_number(const struct store_cells *row, int n)
 {
-    return strtoll(list_text(row, n), NULL, 10);
+    return strtoll(admin_list_text(row, n), NULL, 10);
 }
 
 /* A field in JSON, or a word and a blank. */
-static void list_word(struct admin *admin, const char *key, const char *text)
+static void admin_list_word(struct admin *admin, const char *key, const char *text)
 {
     if (admin->as_json) {
         cli_json_string(&admin->json, key, text);
@@ -91,7 +91,7 @@ static void list_word(struct admin *admin, const char *key, const char *text)
     cli_text_str(&admin->out, "  ");
 }
 
-static void list_time(struct admin *admin, const char *key, int64_t ms)
+static void admin_list_time(struct admin *admin, const char *key, int64_t ms)
 {
     char text[32];
 
@@ -99,15 +99,15 @@ static void list_time(struct admin *admin, const char *key, int64_t ms)
     if (admin->as_json && !ms)
         cli_json_null(&admin->json, key);
     else
-        list_word(admin, key, text);
+        admin_list_word(admin, key, text);
 }
 
-static void list_begin(struct admin *admin)
+static void admin_list_begin(struct admin *admin)
 {
     if (admin->as_json) cli_json_object(&admin->json, NULL);
 }
 
-static void list_end(struct admin *admin)
+static void admin_list_end(struct admin *admin)
 {
     if (admin->as_json)
         cli_json_close(&admin->json);
@@ -116,7 +116,7 @@ static void list_end(struct admin *admin)
 }
 
 /* Names of the seats, one after the other. */
-static void list_names(struct admin *admin, const json_t *seats)
+static void admin_list_names(struct admin *admin, const json_t *seats)
 {
     struct cli_text all = {0};
 
@@ -125,80 +125,81 @@ static void list_names(struct admin *admin, const json_t *seats)
             json_string_value(json_object_get(json_array_get(seats, i), "name"));
         cli_text_add(&all, "%s%s", i ? ", " : "", name && name[0] ? name : "-");
     }
-    list_word(admin, "names", all.data ? all.data : "");
+    admin_list_word(admin, "names", all.data ? all.data : "");
     cli_text_free(&all);
 }
 
-static void list_table(struct admin *admin, const struct store_cells *row)
+static void admin_list_table(struct admin *admin, const struct store_cells *row)
 {
-    json_t *summary = json_loads(list_text(row, 6), 0, NULL);
+    json_t *summary = json_loads(admin_list_text(row, 6), 0, NULL);
     const char *title = json_string_value(json_object_get(summary, "title"));
     const char *status = json_string_value(json_object_get(summary, "status"));
 
-    list_begin(admin);
-    list_word(admin, "table", list_text(row, 0));
-    list_time(admin, "created", list_number(row, 1));
-    list_time(admin, "updated", list_number(row, 2));
-    list_word(admin, "status", status ? status : "");
-    list_word(admin, "listed", list_number(row, 3) ? "listed" : "private");
-    list_names(admin, json_object_get(summary, "seats"));
-    list_word(admin, "title", title ? title : "");
-    list_end(admin);
+    admin_list_begin(admin);
+    admin_list_word(admin, "table", admin_list_text(row, 0));
+    admin_list_time(admin, "created", admin_list_number(row, 1));
+    admin_list_time(admin, "updated", admin_list_number(row, 2));
+    admin_list_word(admin, "status", status ? status : "");
+    admin_list_word(admin, "listed", admin_list_number(row, 3) ? "listed" : "private");
+    admin_list_names(admin, json_object_get(summary, "seats"));
+    admin_list_word(admin, "title", title ? title : "");
+    admin_list_end(admin);
     json_decref(summary);
 }
 
-static void list_visitor(struct admin *admin, const struct store_cells *row)
+static void admin_list_visitor(struct admin *admin, const struct store_cells *row)
 {
-    list_begin(admin);
-    list_word(admin, "visitor", list_text(row, 0));
-    list_time(admin, "created", list_number(row, 1));
-    list_time(admin, "seen", list_number(row, 2));
-    list_end(admin);
+    admin_list_begin(admin);
+    admin_list_word(admin, "visitor", admin_list_text(row, 0));
+    admin_list_time(admin, "created", admin_list_number(row, 1));
+    admin_list_time(admin, "seen", admin_list_number(row, 2));
+    admin_list_end(admin);
 }
 
 /* Ranges and silences look the same. */
-static void list_until(struct admin *admin, const struct store_cells *row)
+static void admin_list_until(struct admin *admin, const struct store_cells *row)
 {
-    list_begin(admin);
-    list_word(admin, row->part == STORE_BANS ? "range" : "name", list_text(row, 0));
-    list_time(admin, "made", list_number(row, 1));
-    list_time(admin, "until", list_number(row, 2));
-    list_end(admin);
+    admin_list_begin(admin);
+    admin_list_word(admin, row->part == STORE_BANS ? "range" : "name",
+                    admin_list_text(row, 0));
+    admin_list_time(admin, "made", admin_list_number(row, 1));
+    admin_list_time(admin, "until", admin_list_number(row, 2));
+    admin_list_end(admin);
 }
 
-static void list_act(struct admin *admin, const struct store_cells *row)
+static void admin_list_act(struct admin *admin, const struct store_cells *row)
 {
-    list_begin(admin);
-    if (admin->as_json) cli_json_int(&admin->json, "number", list_number(row, 0));
-    list_time(admin, "at", list_number(row, 1));
-    list_word(admin, "what", list_text(row, 2));
-    list_word(admin, "target", list_text(row, 3));
-    list_word(admin, "by", list_text(row, 4));
-    list_word(admin, "reason", list_text(row, 5));
-    list_end(admin);
+    admin_list_begin(admin);
+    if (admin->as_json) cli_json_int(&admin->json, "number", admin_list_number(row, 0));
+    admin_list_time(admin, "at", admin_list_number(row, 1));
+    admin_list_word(admin, "what", admin_list_text(row, 2));
+    admin_list_word(admin, "target", admin_list_text(row, 3));
+    admin_list_word(admin, "by", admin_list_text(row, 4));
+    admin_list_word(admin, "reason", admin_list_text(row, 5));
+    admin_list_end(admin);
 }
 
 int admin_tables(struct admin *admin)
 {
-    return list_all(admin, STORE_GAMES, "tables", list_table);
+    return admin_list_all(admin, STORE_GAMES, "tables", admin_list_table);
 }
 
 int admin_visitors(struct admin *admin)
 {
-    return list_all(admin, STORE_PEOPLE, "visitors", list_visitor);
+    return admin_list_all(admin, STORE_PEOPLE, "visitors", admin_list_visitor);
 }
 
 int admin_bans(struct admin *admin)
 {
-    return list_all(admin, STORE_BANS, "bans", list_until);
+    return admin_list_all(admin, STORE_BANS, "bans", admin_list_until);
 }
 
 int admin_silences(struct admin *admin)
 {
-    return list_all(admin, STORE_SILENCES, "silences", list_until);
+    return admin_list_all(admin, STORE_SILENCES, "silences", admin_list_until);
 }
 
 int admin_log(struct admin *admin)
 {
-    return list_all(admin, STORE_ACTS, "acts", list_act);
+    return admin_list_all(admin, STORE_ACTS, "acts", admin_list_act);
 }
