@@ -23,6 +23,7 @@ const READERS = {
   "board/paint.ts": "SVG that the engine drew",
   "board/scene.ts": "its own keys of cells",
   "board/shapes.ts": "names of emblems",
+  "club/Room.svelte": "the page's address",
   "companion/Room.svelte": "ids of boxes",
   "embed/": "the address of a viewer",
   "game/Sheets.svelte": "the name of a hash",
