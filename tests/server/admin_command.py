@@ -46,6 +46,21 @@ def comes_in(server, address, headers=()):
         return False
 
 
+def hears_nothing(server, address):
+    """The connection is closed before anything is read: not even a refusal comes."""
+    line = socket.socket()
+    line.settimeout(20)
+    line.bind((address, 0))
+    try:
+        line.connect(("127.0.0.1", server.port))
+        line.sendall(b"GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+        return line.recv(100) == b""
+    except OSError:
+        return True
+    finally:
+        line.close()
+
+
 def refused(client, type, **fields):
     """The code of the refusal, or None."""
     try:
@@ -64,7 +79,8 @@ def test_bans(server, store):
     eve.hello()
     check.equal(told("ban", store, "127.0.0.5", "--reason", "floods", "--for", "1h")["target"], "127.0.0.5/32", "an address is a range")
     soon(lambda: not comes_in(server, "127.0.0.5"), "who is shut out does not come in")
-    check(comes_in(server, "127.0.0.6"), "others do")
+    check(hears_nothing(server, "127.0.0.5"), "and is not even answered")
+    check(comes_in(server, "127.0.0.6") and not hears_nothing(server, "127.0.0.6"), "others do, and are")
     try:
         while True:
             eve.read()
