@@ -675,6 +675,28 @@ static char *http_me_json(const struct server *server)
     return text;
 }
 
+/* A guest whose games belong to a name now is a new guest from here on. */
+static void me_known(struct hub *hub, struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+    struct visit *visit = later->visit;
+
+    (void)hub;
+    if (!ask->who[0]) {
+        visit->known = false;
+        visit->old_cookie[0] = 0;
+    }
+    reply_text(visit, 200, "application/json", http_me_json(visit->server));
+    later_end(later);
+}
+
+static void on_me(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, NULL);
+
+    if (later) later_ask(later, me_known);
+}
+
 /* -- Games beside a real box ------------------------------------------------------------ */
 
 static const char box_path[] = "/api/box/";
@@ -770,7 +792,7 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     const char *path = request->path, *json = "application/json";
 
     if (!strcmp(path, "/api/me"))
-        reply_text(visit, 200, json, http_me_json(server));
+        on_me(visit, request);
     else if (!strcmp(path, "/api/tables"))
         on_list(visit, request);
     else if (is_games_call(path))
