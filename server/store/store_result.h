@@ -122,9 +122,13 @@ enum store_column {
     RESULT_PLACE,
     RESULT_COLUMNS
 };
-#define STORE_RESULT_COLUMNS                                                             \
-    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, " \
-    "r.sets, r.rules, s.seat, s.name, s.label, s.level, s.points, s.place"
+/* A name that was given up is shown no more. */
+/* clang-format off */
+#define STORE_RESULT_COLUMNS \
+    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, r.sets, r.rules, s.seat, s.name, " \
+    "CASE WHEN s.name <> 0 AND EXISTS (SELECT 1 FROM aude_name n WHERE n.id = s.name AND n.ended > 0) THEN '' ELSE s.label END, " \
+    "s.level, s.points, s.place"
+/* clang-format on */
 
 struct store_gather {
     struct store_result result;
