@@ -56,7 +56,8 @@ static void arena_match_worker(const struct arena *arena, int fd)
 
     while (!cli_stop_signal() && arena_match_move_all(fd, &game, sizeof game, false)) {
         arena_game_play(arena, game, bots, &result);
-        if (result.stopped || !arena_match_move_all(fd, &result, sizeof result, true)) break;
+        if (result.stopped || !arena_match_move_all(fd, &result, sizeof result, true))
+            break;
     }
     arena_game_end_bots(bots);
     _exit(0);
@@ -113,7 +114,7 @@ static bool arena_match_draw_done(const struct match *match, long game)
 
 /* One line for every finished draw, if stderr is a terminal. */
 static void arena_match_show_progress(const struct match *match,
-                                const struct arena_result *result)
+                                      const struct arena_result *result)
 {
     const struct arena *arena = match->arena;
     struct cli_text line = {0};
@@ -183,7 +184,8 @@ static int arena_match_collect(struct match *match)
         int n = poll(fds, (nfds_t)match->n_workers, 500);
         if (n < 0 && errno != EINTR) return cli_fail("%s", strerror(errno));
         for (long i = 0; n > 0 && i < match->n_workers && !status; i++)
-            if (fds[i].revents) status = arena_match_take_result(match, &match->worker[i]);
+            if (fds[i].revents)
+                status = arena_match_take_result(match, &match->worker[i]);
     }
     if (cli_stop_signal()) match->out->signal = cli_stop_signal();
     return status;
@@ -198,7 +200,8 @@ static int arena_match_run(struct match *match)
     for (long i = 0; i < jobs && i < JOBS_MAX; i++)
         if (!arena_match_start_worker(match)) break;
     if (!match->n_workers) return cli_fail("no process could be started");
-    for (long i = 0; i < match->n_workers; i++) arena_match_hand_out(match, &match->worker[i]);
+    for (long i = 0; i < match->n_workers; i++)
+        arena_match_hand_out(match, &match->worker[i]);
     int status = arena_match_collect(match);
     if (status)
         for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);

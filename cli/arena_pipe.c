@@ -138,7 +138,8 @@ static bool arena_pipe_ready(int fd, short events, double deadline)
 bool arena_pipe_say(struct arena_pipe *pipe, const char *text, size_t n, double deadline)
 {
     while (n) {
-        if (!arena_pipe_ready(pipe->to, POLLOUT, deadline)) return arena_pipe_fail(pipe, PIPE_DEAF);
+        if (!arena_pipe_ready(pipe->to, POLLOUT, deadline))
+            return arena_pipe_fail(pipe, PIPE_DEAF);
         ssize_t sent = write(pipe->to, text, n);
         if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (sent <= 0) return arena_pipe_fail(pipe, PIPE_ENDED);
@@ -170,7 +171,8 @@ bool arena_pipe_hear(struct arena_pipe *pipe, double deadline)
             return true;
         }
         if (pipe->n_held == sizeof pipe->held) return arena_pipe_fail(pipe, PIPE_LONG);
-        if (!arena_pipe_ready(pipe->from, POLLIN, deadline)) return arena_pipe_fail(pipe, PIPE_LATE);
+        if (!arena_pipe_ready(pipe->from, POLLIN, deadline))
+            return arena_pipe_fail(pipe, PIPE_LATE);
         ssize_t got =
             read(pipe->from, pipe->held + pipe->n_held, sizeof pipe->held - pipe->n_held);
         if (got < 0 && errno == EINTR) continue;

@@ -5,7 +5,7 @@
 
 /* A number, or null if it is unknown. */
 static void arena_report_json_figure(struct cli_json *json, const char *key,
-                               struct arena_figure figure, int decimals)
+                                     struct arena_figure figure, int decimals)
 {
     if (figure.known)
         cli_json_real(json, key, figure.value, decimals);
@@ -14,7 +14,7 @@ static void arena_report_json_figure(struct cli_json *json, const char *key,
 }
 
 static void arena_report_json_pair(struct cli_json *json, const struct arena *arena,
-                             const struct arena_pair *pair)
+                                   const struct arena_pair *pair)
 {
     static const char *const verdicts[] = {"rejected", "undecided", "accepted"};
 
@@ -57,7 +57,7 @@ static void arena_report_json_times(struct cli_json *json, const struct arena_ti
 }
 
 static void arena_report_times(const struct arena *arena, const struct arena_score *score,
-                         struct cli_text *out)
+                               struct cli_text *out)
 {
     cli_text_add(out, "\n  %-24s %10s %8s %8s %8s %12s\n", "ms a decision", "decisions",
                  "mean", "most", "late", "positions/s");
@@ -71,7 +71,8 @@ static void arena_report_times(const struct arena *arena, const struct arena_sco
 }
 
 static void arena_report_json_player(const struct arena *arena, int p,
-                               const struct arena_score *score, struct cli_json *json)
+                                     const struct arena_score *score,
+                                     struct cli_json *json)
 {
     const struct arena_player *player = &arena->player[p];
     bool played = score->wins + score->draws + score->losses > 0;
@@ -89,7 +90,8 @@ static void arena_report_json_player(const struct arena *arena, int p,
     arena_report_json_figure(json, "mean_points_error", score->points_error, 2);
     arena_report_json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
     arena_report_json_figure(json, "elo_error",
-                       played ? score->elo_error : (struct arena_figure){false, 0}, 1);
+                             played ? score->elo_error : (struct arena_figure){false, 0},
+                             1);
     if (arena->times) arena_report_json_times(json, &score->time);
     cli_json_close(json);
 }
@@ -134,8 +136,9 @@ static int arena_report_signed(char out[32], const char *format, double value)
 
 /* "+23.4 +-2.4"; "+23.4" if the error is unknown; "-" if the value is unknown. */
 static const char *arena_report_figure(char out[32], const char *format,
-                                 struct arena_figure value, const char *error_format,
-                                 struct arena_figure error)
+                                       struct arena_figure value,
+                                       const char *error_format,
+                                       struct arena_figure error)
 {
     if (!value.known) return strcpy(out, "-");
     int n = arena_report_signed(out, format, value.value);
@@ -144,17 +147,18 @@ static const char *arena_report_figure(char out[32], const char *format,
 }
 
 static void arena_report_player(const struct arena *arena, int p,
-                          const struct arena_score *score, struct cli_text *out)
+                                const struct arena_score *score, struct cli_text *out)
 {
     bool played = score->wins + score->draws + score->losses > 0;
     char points[32], elo[32];
 
-    cli_text_add(
-        out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
-        score->wins, score->draws, score->losses, score->forfeits,
-        arena_report_figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
-        arena_report_figure(elo, "%+.0f", (struct arena_figure){played, score->elo}, " +-%.0f",
-                      score->elo_error));
+    cli_text_add(out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
+                 score->wins, score->draws, score->losses, score->forfeits,
+                 arena_report_figure(points, "%.2f", score->points, " +-%5.2f",
+                                     score->points_error),
+                 arena_report_figure(elo, "%+.0f",
+                                     (struct arena_figure){played, score->elo}, " +-%.0f",
+                                     score->elo_error));
 }
 
 static void arena_report_elo(const struct arena_pair *pair, struct cli_text *out)
@@ -187,12 +191,12 @@ void arena_report_pair(const struct arena *arena, const struct arena_pair *pair,
     if (pair->difference.known)
         cli_text_add(out, ", %s points",
                      arena_report_figure(points, "%+.1f", pair->difference, " +-%.1f",
-                                   pair->difference_error));
+                                         pair->difference_error));
     arena_report_elo(pair, out);
 }
 
-static void arena_report_pairs(const struct arena *arena, const struct arena_played *played,
-                         struct cli_text *out)
+static void arena_report_pairs(const struct arena *arena,
+                               const struct arena_played *played, struct cli_text *out)
 {
     struct arena_pair pair;
 
@@ -238,7 +242,8 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
                  arena->n_seats);
     cli_text_add(out, "  %-24s %6s %6s %6s %8s %16s %12s\n", "player", "wins", "draws",
                  "losses", "forfeits", "mean points", "Elo");
-    for (int p = 0; p < arena->n_players; p++) arena_report_player(arena, p, &score[p], out);
+    for (int p = 0; p < arena->n_players; p++)
+        arena_report_player(arena, p, &score[p], out);
     cli_text_str(out, "\n");
     arena_report_pairs(arena, played, out);
     arena_report_programs(arena, out);

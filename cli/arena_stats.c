@@ -56,13 +56,14 @@ static double arena_stats_student(long n)
 /* The mean, if there is one, and its error, if it can be computed: that needs two draws
  * with different results. */
 static void arena_stats_mean(struct mean *m, struct arena_figure *mean,
-                       struct arena_figure *error)
+                             struct arena_figure *error)
 {
     arena_stats_mean_flush(m);
     double var = arena_stats_variance(m);
     *mean = (struct arena_figure){m->n > 0, m->n ? m->sum / (double)m->n : 0};
     *error = (struct arena_figure){var > 0, 0};
-    if (error->known) error->value = arena_stats_student(m->n - 1) * sqrt(var / (double)m->n);
+    if (error->known)
+        error->value = arena_stats_student(m->n - 1) * sqrt(var / (double)m->n);
 }
 
 /* Wilson's interval for a mean of rates. It needs a number of independent games: the
@@ -108,7 +109,7 @@ static struct arena_figure arena_stats_elo_bound(double rate)
 }
 
 static int arena_stats_seat(const struct arena *arena, const struct arena_table *table,
-                      int player)
+                            int player)
 {
     for (int seat = 0; seat < arena->n_seats; seat++)
         if (table->player[seat] == player) return seat;
@@ -126,7 +127,7 @@ struct means {
 
 /* Count one game of the two, who had the seats a and b. */
 static void arena_stats_count_game(const struct arena_result *r, int a, int b,
-                             struct arena_pair *out, struct means *means)
+                                   struct arena_pair *out, struct means *means)
 {
     bool forfeit = r->forfeit >= 0;
     int won = !forfeit ? arena_stats_compare(r, a, b) : r->forfeit == b ? 1 : -1;
@@ -139,12 +140,13 @@ static void arena_stats_count_game(const struct arena_result *r, int a, int b,
         *(won > 0 ? &out->wins : won ? &out->losses : &out->draws) += 1;
     arena_stats_mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
     if (!forfeit)
-        arena_stats_mean_add(&means->difference, r->table.draw, r->points[a] - r->points[b]);
+        arena_stats_mean_add(&means->difference, r->table.draw,
+                             r->points[a] - r->points[b]);
 }
 
 /* The log likelihood ratio of the two hypotheses of the SPRT. */
 static double arena_stats_llr(const struct arena *arena, const struct arena_pair *pair,
-                        const struct mean *rate)
+                              const struct mean *rate)
 {
     double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
     double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
@@ -164,8 +166,10 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
     *out = (struct arena_pair){.a = a, .b = b};
     for (long i = 0; i < n; i++) {
         const struct arena_result *r = &list[i];
-        int sa = arena_stats_seat(arena, &r->table, a), sb = arena_stats_seat(arena, &r->table, b);
-        if (r->game >= 0 && sa >= 0 && sb >= 0) arena_stats_count_game(r, sa, sb, out, &means);
+        int sa = arena_stats_seat(arena, &r->table, a),
+            sb = arena_stats_seat(arena, &r->table, b);
+        if (r->game >= 0 && sa >= 0 && sb >= 0)
+            arena_stats_count_game(r, sa, sb, out, &means);
     }
     arena_stats_mean(&means.difference, &out->difference, &out->difference_error);
     arena_stats_mean_flush(&means.rate);
@@ -190,7 +194,7 @@ int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
 
 /* The ratings that explain all pairs best (Bradley and Terry); their mean is 0. */
 static void arena_stats_rate_all(const struct arena *arena, const struct arena_pair *pair,
-                           int n_pairs, struct arena_score *out)
+                                 int n_pairs, struct arena_score *out)
 {
     int n = arena->n_players;
 
@@ -231,7 +235,7 @@ static void arena_stats_rate_two(const struct arena_pair *pair, struct arena_sco
 }
 
 static void arena_stats_tally(const struct arena *arena, const struct arena_result *r,
-                        int player, struct arena_score *out)
+                              int player, struct arena_score *out)
 {
     int seat = arena_stats_seat(arena, &r->table, player), best = 1, shared = 0;
 

@@ -41,8 +41,7 @@ struct cli_command {
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
     cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot, cli_review,
-    cli_puzzles, cli_analyse, cli_tournament, cli_store, cli_name, cli_admin,
-    cli_club;
+    cli_puzzles, cli_analyse, cli_tournament, cli_store, cli_name, cli_admin, cli_club;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);

@@ -56,7 +56,8 @@ static void play_ask_find_places(const struct aude_game *game, struct play_place
         places->list[k].turns |= 1u << list[i].arg;
     }
     for (int k = 0; k < places->n; k++)
-        places->list[k].shown = play_ask_different(game->turn.tile, places->list[k].turns);
+        places->list[k].shown =
+            play_ask_different(game->turn.tile, places->list[k].turns);
     qsort(places->list, (size_t)places->n, sizeof places->list[0], play_ask_before);
 }
 
@@ -71,7 +72,7 @@ static unsigned play_ask_first_turn(unsigned turns)
 /* -- The tile --------------------------------------------------------------------------- */
 
 static enum play_answer play_ask_lay(struct play *play, const struct board_place *place,
-                                unsigned rot)
+                                     unsigned rot)
 {
     play->look = false;
     play_act(play, (struct aude_action){.kind = AUDE_LAY,
@@ -82,8 +83,9 @@ static enum play_answer play_ask_lay(struct play *play, const struct board_place
 }
 
 /* The place is known. Use the given rotation or the only one; otherwise ask for it. */
-static enum play_answer play_ask_choose(struct play *play, const struct play_places *places,
-                                   int place, int rot, int *pending)
+static enum play_answer play_ask_choose(struct play *play,
+                                        const struct play_places *places, int place,
+                                        int rot, int *pending)
 {
     const struct board_place *at = &places->list[place];
 
@@ -116,8 +118,8 @@ static enum play_answer play_ask_tile_answer(struct play *play,
 
     if (*pending >= 0 && line[0] && !line[1] && tolower((unsigned char)line[0]) >= 'a' &&
         tolower((unsigned char)line[0]) <= 'd')
-        return play_ask_choose(play, places, *pending, tolower((unsigned char)line[0]) - 'a',
-                          pending);
+        return play_ask_choose(play, places, *pending,
+                               tolower((unsigned char)line[0]) - 'a', pending);
     if (play_parse_cell(line, &x, &y, &rot)) {
         number = play_place_at(places, x, y);
         if (number >= 0) return play_ask_choose(play, places, number, rot, pending);
@@ -172,7 +174,8 @@ static enum play_answer play_ask_tile(struct play *play)
         view.places = places->list;
         view.n_places = places->n;
         view.ghost = pending;
-        if (pending >= 0) view.ghost_rot = play_ask_first_turn(places->list[pending].turns);
+        if (pending >= 0)
+            view.ghost_rot = play_ask_first_turn(places->list[pending].turns);
         cli_text_clear(&question);
         play_ask_tile_question(play, places, pending, &question);
         screen_show(play, view, NULL, question.data);
@@ -259,7 +262,7 @@ static const char *play_ask_question_words(const struct aude_game *game, int n)
 }
 
 static void play_ask_list_options(const struct play *play, const struct options *options,
-                             struct cli_text *out)
+                                  struct cli_text *out)
 {
     for (int i = 0; i < options->n; i++) {
         char number[16];
@@ -282,7 +285,7 @@ static enum play_answer play_ask_act(struct play *play, struct aude_action actio
 
 /* "2 2048 512" or "-20 700": a throw with other numbers than the listed ones. */
 static bool play_ask_own_numbers(const struct play *play, const char *line,
-                            struct aude_action *out)
+                                 struct aude_action *out)
 {
     struct aude_range range;
     int arg, x, y;
@@ -370,8 +373,9 @@ static enum play_answer play_ask_action(struct play *play)
 
 bool play_ask(struct play *play)
 {
-    enum play_answer answer =
-        play->game.turn.phase == AUDE_PHASE_TILE ? play_ask_tile(play) : play_ask_action(play);
+    enum play_answer answer = play->game.turn.phase == AUDE_PHASE_TILE
+                                  ? play_ask_tile(play)
+                                  : play_ask_action(play);
 
     return answer != ANSWER_LEAVE;
 }

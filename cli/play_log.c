@@ -117,7 +117,8 @@ void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned 
     if (strchr(laps, '+')) cli_text_add(out, "  (%s)", laps);
 }
 
-static void play_log_table_cell(const int points[2], const char *title, struct cli_text *out)
+static void play_log_table_cell(const int points[2], const char *title,
+                                struct cli_text *out)
 {
     char cell[32];
 
@@ -126,7 +127,7 @@ static void play_log_table_cell(const int points[2], const char *title, struct c
 }
 
 static void play_log_table_row(const struct play *play, unsigned seat, int width,
-                          int32_t projected, struct cli_text *out)
+                               int32_t projected, struct cli_text *out)
 {
     unsigned winners = aude_game_over(&play->game) ? aude_game_winners(&play->game) : 0;
     int others[2];

@@ -119,12 +119,12 @@ static bool screen_plays(const struct aude_game *game, enum aude_set set)
     return game->sets >> set & 1;
 }
 
-static void play_screen_panel_at(const struct aude_game *game, const char *who, unsigned tile,
-                            struct panel *panel)
+static void play_screen_panel_at(const struct aude_game *game, const char *who,
+                                 unsigned tile, struct panel *panel)
 {
     if (tile < game->n_laid)
-        cli_text_add(play_screen_panel_line(panel), " %s at %d,%d", who, game->laid[tile].x,
-                     game->laid[tile].y);
+        cli_text_add(play_screen_panel_line(panel), " %s at %d,%d", who,
+                     game->laid[tile].x, game->laid[tile].y);
 }
 
 static void play_screen_panel_towers(const struct play *play, struct panel *panel)
@@ -210,7 +210,7 @@ static bool play_screen_fits_turn(const struct board_view *view, unsigned rot)
 
 /* The four rotations of the tile in hand, each with its letter. */
 static void play_screen_panel_hand(const struct play *play, const struct board_view *view,
-                              struct panel *panel)
+                                   struct panel *panel)
 {
     struct canvas canvas;
 
@@ -268,7 +268,7 @@ static void play_screen_add_header(const struct play *play, struct cli_text *out
 }
 
 static void play_screen_add_unseen(const struct play *play, const struct cli_text *unseen,
-                              struct cli_text *out)
+                                   struct cli_text *out)
 {
     struct cli_text text = {0};
 
@@ -283,7 +283,7 @@ static void play_screen_add_unseen(const struct play *play, const struct cli_tex
 }
 
 static void play_screen_add_board(struct play *play, struct board_view *view, int below,
-                             struct cli_text *out)
+                                  struct cli_text *out)
 {
     bool beside = play->columns >= 60;
     struct panel panel = {0};
@@ -309,7 +309,8 @@ static void play_screen_add_board(struct play *play, struct board_view *view, in
     }
     for (int i = 0; i < panel.n && !beside; i++)
         cli_text_add(out, "%s\n", panel.line[i].data ? panel.line[i].data : "");
-    if (!whole && !aude_game_over(&play->game)) play_screen_add_unseen(play, &unseen, out);
+    if (!whole && !aude_game_over(&play->game))
+        play_screen_add_unseen(play, &unseen, out);
     cli_text_free(&unseen);
     canvas_free(&canvas);
     play_screen_panel_free(&panel);

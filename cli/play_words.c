@@ -95,7 +95,8 @@ void play_why_cell(struct play *play, int x, int y)
     enum aude_err err = play_words_why_lay(play, x, y, 0);
     bool same = err;
 
-    for (int rot = 1; rot < 4; rot++) same = same && play_words_why_lay(play, x, y, rot) == err;
+    for (int rot = 1; rot < 4; rot++)
+        same = same && play_words_why_lay(play, x, y, rot) == err;
     if (same)
         play_say(play, "%d,%d: %s [%s].", x, y, aude_err_sentence(err),
                  aude_err_rule(err));
@@ -178,7 +179,7 @@ static void play_words_show_scores(struct play *play)
 enum { LEFT_W = 7, LEFT_H = 3, LEFT_COLUMN = 10 };
 
 static void play_words_left_row(const struct play *play, const aude_kind *kind, int n,
-                          struct cli_text *out)
+                                struct cli_text *out)
 {
     struct canvas canvas;
 
@@ -227,7 +228,7 @@ static void play_words_show_rule(struct play *play, const char *word)
 
 /* "4,2", or the number of a place. */
 static void play_words_move_window(struct play *play, const char *rest,
-                             const struct play_places *places)
+                                   const struct play_places *places)
 {
     int rot, number;
     char more;

@@ -29,7 +29,8 @@ static double puzzles_check_now(void)
 
 static bool puzzles_check_late(void *context)
 {
-    return cli_stop_signal() || puzzles_check_now() >= ((const struct check_clock *)context)->end;
+    return cli_stop_signal() ||
+           puzzles_check_now() >= ((const struct check_clock *)context)->end;
 }
 
 /* The first of a shuffled row. */
@@ -81,7 +82,8 @@ static long puzzles_check_count(const struct check *check, enum verdict verdict)
 static void puzzles_check_json(const struct check *check, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
-    long held = puzzles_check_count(check, CHECK_HELD), failed = puzzles_check_count(check, CHECK_FAILED);
+    long held = puzzles_check_count(check, CHECK_HELD),
+         failed = puzzles_check_count(check, CHECK_FAILED);
 
     cli_json_object(&json, NULL);
     cli_json_int(&json, "total", check->asked.n);
@@ -98,7 +100,8 @@ static void puzzles_check_json(const struct check *check, struct cli_text *out)
 
 static void puzzles_check_report(const struct check *check, struct cli_text *out)
 {
-    long held = puzzles_check_count(check, CHECK_HELD), failed = puzzles_check_count(check, CHECK_FAILED);
+    long held = puzzles_check_count(check, CHECK_HELD),
+         failed = puzzles_check_count(check, CHECK_FAILED);
 
     cli_text_add(out, "%ld of %ld puzzles searched anew for %ld ms each: %ld hold.\n",
                  held + failed, check->asked.n, check->asked.ms, held);

@@ -33,7 +33,8 @@ struct finder {
 
 /* -- One game --------------------------------------------------------------------------- */
 
-static void puzzles_find_add_choice(struct search_game *g, const struct ai_line *line, int i)
+static void puzzles_find_add_choice(struct search_game *g, const struct ai_line *line,
+                                    int i)
 {
     char words[512];
 

@@ -23,7 +23,8 @@ static void puzzles_list_json_tags(struct cli_json *json, const struct puzzle *p
     cli_json_close(json);
 }
 
-static void puzzles_list_json(struct cli_json *json, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_json(struct cli_json *json, const struct puzzle *puzzle,
+                              aude_sets sets)
 {
     struct cli_text answer = {0};
 
@@ -41,7 +42,8 @@ static void puzzles_list_json(struct cli_json *json, const struct puzzle *puzzle
     cli_text_free(&answer);
 }
 
-static void puzzles_list_line(struct cli_text *out, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_line(struct cli_text *out, const struct puzzle *puzzle,
+                              aude_sets sets)
 {
     cli_text_add(out, "%s  grade %d  %-32.*s ", puzzle->id, puzzle->grade,
                  (int)puzzle->tags.n, puzzle->tags.at);

@@ -5,7 +5,7 @@
 /* -- Scores ---------------------------------------------------------------------------- */
 
 static void verify_end_add_score(struct jcz__lines *lines, int player, int points,
-                             const char *name, bool final)
+                                 const char *name, bool final)
 {
     if (points)
         snprintf(jcz__lines_add(lines), LINE_MAX_BYTES, "player %d got %d for a %.*s%s",
@@ -19,21 +19,22 @@ static void verify_end_add_their_score(struct jcz__lines *lines, const json_t *e
     const char *name = json_string_value(json_array_get(event, 3));
 
     verify_end_add_score(lines, (int)json_integer_value(json_array_get(event, 1)),
-                     (int)json_integer_value(json_array_get(event, 2)), name ? name : "?",
-                     json_is_string(json_array_get(event, 0)));
+                         (int)json_integer_value(json_array_get(event, 2)),
+                         name ? name : "?", json_is_string(json_array_get(event, 0)));
 }
 
 /* Note a score of ours and its turn. Our one score for goods is one for each kind of
  * goods of theirs. */
 static void verify_end_note_score(struct jcz__check *check, const struct aude_game *game,
-                              const struct aude_event *ev)
+                                  const struct aude_event *ev)
 {
     bool goods = ev->feature == AUDE_FROM_GOODS;
     int times = goods ? ev->term[0].count : 1;
 
     for (int i = 0; i < times && ev->points; i++) {
-        verify_end_add_score(&check->scores, ev->seat, goods ? ev->term[0].each : ev->points,
-                         jcz_name_score(game, ev), ev->final);
+        verify_end_add_score(&check->scores, ev->seat,
+                             goods ? ev->term[0].each : ev->points,
+                             jcz_name_score(game, ev), ev->final);
         snprintf(jcz__lines_add(&check->turns), LINE_MAX_BYTES, "%d", check->turn);
     }
 }
@@ -84,8 +85,8 @@ static const char *verify_end_score_rule(const char *line)
 
 /* The turn of the first score like this line, theirs or ours; "" if there is none. */
 static const char *verify_end_turn_of_score(const struct jcz__check *check,
-                                        const json_t *events, const char *line,
-                                        char out[LINE_MAX_BYTES])
+                                            const json_t *events, const char *line,
+                                            char out[LINE_MAX_BYTES])
 {
     struct jcz__lines one = {0};
 
@@ -220,7 +221,7 @@ bool jcz__verify_same_points(struct jcz__check *check, const json_t *points,
 /* What follows the player's name at the start of the text, and his seat; NULL if it is no
  * player. */
 static const char *verify_end_after_name(const struct jcz__check *check, const char *text,
-                                     int *seat)
+                                         int *seat)
 {
     const json_t *players = json_object_get(check->save->root, "players");
 
@@ -244,7 +245,7 @@ static bool verify_end_has_line(const struct jcz__lines *lines, const char *line
 
 /* "scored FEATURE for N points", at any time. */
 static bool verify_end_has_scored(const struct jcz__check *check, int seat,
-                              const char *feature, int points)
+                                  const char *feature, int points)
 {
     char line[LINE_MAX_BYTES];
 

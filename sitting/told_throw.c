@@ -17,7 +17,7 @@ static int64_t told_throw_far(struct aude_point a, struct aude_point b)
 
 /* How far from `at` the token of this throw lies; with `middle` what counts is the middle of its way over the ground. */
 static int64_t told_throw_miss(const struct aude_game *game, struct aude_action throw,
-                         struct aude_point at, bool middle)
+                               struct aude_point at, bool middle)
 {
     struct aude_point land, rest;
 
@@ -29,7 +29,7 @@ static int64_t told_throw_miss(const struct aude_game *game, struct aude_action 
 
 /* The best throw from one stand: a coarse grid, then ever finer steps around the best of it. */
 static struct aude_action told_throw_aim(const struct aude_game *game, unsigned stand,
-                                   struct aude_point at, bool middle, int64_t *miss)
+                                         struct aude_point at, bool middle, int64_t *miss)
 {
     struct aude_action best = {.kind = AUDE_THROW, .arg = (uint8_t)stand};
 
@@ -84,8 +84,8 @@ static bool told_throw_same_place(const struct aude_event *a, const struct aude_
 }
 
 /* How many followers are in one list and not in the other. */
-static int told_throw_differ(const struct aude_event *a, int n, const struct aude_event *b,
-                       int m)
+static int told_throw_differ(const struct aude_event *a, int n,
+                             const struct aude_event *b, int m)
 {
     bool used[AUDE_FIGURES_MAX] = {false};
     int same = 0;
@@ -131,8 +131,8 @@ static struct aude_event told_throw_place(const struct aude_game *game, unsigned
 
 /* Try throws from every stand towards `aim_at` and a little beside it. True: one hits just the wanted ones. */
 static bool told_throw_try_around(struct told_work *work, const struct aude_game *game,
-                            struct aude_point aim_at, const struct told_hits *want,
-                            struct aude_action *best, int *wrong)
+                                  struct aude_point aim_at, const struct told_hits *want,
+                                  struct aude_action *best, int *wrong)
 {
     static const int beside[] = {0, -120, 120, -220, 220};
     int64_t miss;
@@ -142,8 +142,8 @@ static bool told_throw_try_around(struct told_work *work, const struct aude_game
             struct aude_point at = {aim_at.x + beside[i % 5], aim_at.y + beside[i / 5]};
             struct aude_action one = told_throw_aim(game, stand, at, true, &miss);
             int n = told_hit_list(work, game, one);
-            int off =
-                n < 0 ? AUDE_FIGURES_MAX : told_throw_differ(work->event, n, want->at, want->n);
+            int off = n < 0 ? AUDE_FIGURES_MAX
+                            : told_throw_differ(work->event, n, want->at, want->n);
             if (off < *wrong) *wrong = off, *best = one;
             if (!off) return true;
         }
@@ -152,7 +152,7 @@ static bool told_throw_try_around(struct told_work *work, const struct aude_game
 
 /* A miss: the token flies over all tiles, as far as it can from every stand. */
 static bool told_throw_miss_all(struct told_work *work, const struct aude_game *game,
-                          struct aude_action *out)
+                                struct aude_action *out)
 {
     for (unsigned stand = 0; stand < AUDE_CAT_STANDS; stand++) {
         *out = (struct aude_action){.kind = AUDE_THROW,
@@ -181,8 +181,8 @@ bool told_throw_hits(struct told_work *work, const struct aude_game *game,
         *wrong = 0;
         return told_throw_miss_all(work, game, out);
     }
-    if (told_throw_try_around(work, game, (struct aude_point){sum.x / n, sum.y / n}, &want, out,
-                        wrong))
+    if (told_throw_try_around(work, game, (struct aude_point){sum.x / n, sum.y / n},
+                              &want, out, wrong))
         return true;
     for (int i = 0; i < n && *wrong; i++) {
         aude_catapult_figure(game, figure[i], &centre);

@@ -49,7 +49,7 @@ static void tree_link_base36(struct tree__text *text, unsigned n)
 
 /* "tiles base/ city road river-1/ lake": every set is named once. Gives each kind its number. */
 static void tree_link_tiles(const struct tree *tree, struct tree__text *text,
-                       uint8_t number[256])
+                            uint8_t number[256])
 {
     const char *set = "";
     size_t n_set = 0;
@@ -96,7 +96,7 @@ static bool tree_link_put(struct tree__text *text, const char *words)
 }
 
 static void tree_link_action(const struct tree *tree, struct tree__text *text, int node,
-                        const uint8_t number[256])
+                             const uint8_t number[256])
 {
     struct aude_action action = tree->memory.node[node].action;
 
@@ -174,7 +174,7 @@ static bool tree_link_is_tiles(const char *line)
 
 /* The set-up, up to the line of tiles; NULL if there is no such line, or with a fault. */
 static const char *tree_link_read_head(struct tree_link *link, struct aude_reader *reader,
-                                  const char *text)
+                                       const char *text)
 {
     static const char *const alike[] = {"aude 1", "seed hidden", "play"};
     enum aude_err err = AUDE_ERR_OK;
@@ -194,7 +194,7 @@ static const char *tree_link_read_head(struct tree_link *link, struct aude_reade
 }
 
 static bool tree_link_add_tile(struct tree_link *link, const char *set, size_t n_set,
-                          const char *name, size_t n)
+                               const char *name, size_t n)
 {
     char id[64];
     int kind = -1;
@@ -232,7 +232,7 @@ static bool tree_link_read_tiles(struct tree_link *link, const char *line, size_
 
 /* The words of a record for a short action; `out` is "" where it is none. */
 static void tree_link_lengthen(const struct tree_link *link, const char *s, size_t n,
-                          char out[TREE_WORDS_MAX])
+                               char out[TREE_WORDS_MAX])
 {
     const char *turn = n ? memchr(link_turn, s[n - 1], 4) : NULL;
     const char *figure = n && *s != 'S' ? memchr(link_figure, *s, AUDE_BARN) : NULL;
@@ -262,7 +262,7 @@ static void tree_link_lengthen(const struct tree_link *link, const char *s, size
 
 /* What stands after the colon: every action is a new moment. */
 static bool tree_link_read_actions(struct tree_link *link, struct tree *tree, int node,
-                              const char *s, const char *end)
+                                   const char *s, const char *end)
 {
     char words[TREE_WORDS_MAX];
 
@@ -282,8 +282,8 @@ static bool tree_link_read_actions(struct tree_link *link, struct tree *tree, in
 }
 
 /* "2k:ACTION;ACTION", "2k"NOTE", "."; lines of another kind say nothing. */
-static bool tree_link_read_line(struct tree_link *link, struct tree *tree, const char *line,
-                           size_t length)
+static bool tree_link_read_line(struct tree_link *link, struct tree *tree,
+                                const char *line, size_t length)
 {
     char *sign;
     long node = strtol(line, &sign, 36);
@@ -321,7 +321,8 @@ bool tree_link_read(struct tree_link *link, struct aude_reader *head, struct tre
     size_t n = tree_link_line(text, &next);
     if (link->fault.why || !tree_link_read_tiles(link, text, n)) return false;
     while (*(text = next))
-        if (!tree_link_read_line(link, tree, text, tree_link_line(text, &next))) return false;
+        if (!tree_link_read_line(link, tree, text, tree_link_line(text, &next)))
+            return false;
     if (!link->whole) return false;
     int last = tree_last(tree, 0);
     tree_go(tree, last);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static bool tree_read_fault(struct tree_reader *r, enum tree_err err, const char *words,
-                       size_t n)
+                            size_t n)
 {
     size_t room = sizeof r->fault.at - 1;
 
@@ -53,8 +53,8 @@ static bool tree_read_play_begin(struct tree_reader *r)
     r->begun = true;
     if (setup.hidden) return true;
     return tree_read_hear(r, aude_game_tell(&r->game,
-                                       (struct aude_action){.kind = AUDE_NO_ACTION},
-                                       &events, r->told, TREE_TOLD_MAX));
+                                            (struct aude_action){.kind = AUDE_NO_ACTION},
+                                            &events, r->told, TREE_TOLD_MAX));
 }
 
 static bool tree_read_action(struct tree_reader *r, struct aude_action action)
@@ -69,8 +69,8 @@ static bool tree_read_action(struct tree_reader *r, struct aude_action action)
     aude_game_copy(&r->before, &r->game);
     enum aude_err err = aude_game_play(&r->game, action, &events);
     if (err) return tree_read_refused(r, err);
-    return tree_read_hear(r,
-                     aude_game_tell(&r->before, action, &events, r->told, TREE_TOLD_MAX));
+    return tree_read_hear(
+        r, aude_game_tell(&r->before, action, &events, r->told, TREE_TOLD_MAX));
 }
 
 static bool tree_read_play(struct tree_reader *r, const char *line, size_t length)
@@ -80,7 +80,8 @@ static bool tree_read_play(struct tree_reader *r, const char *line, size_t lengt
     size_t at = 0, n;
 
     while (aude_record_statement(line, length, &at, &words, &n))
-        if (aude_record_action(&r->game, words, n, &action) && !tree_read_action(r, action))
+        if (aude_record_action(&r->game, words, n, &action) &&
+            !tree_read_action(r, action))
             return false;
     return true;
 }
@@ -154,13 +155,14 @@ int tree_find(const struct tree *tree, const char *name)
     struct scan scan = {name, name + strlen(name)};
     int line, step;
 
-    if (!tree_read_scan_moment(&scan, &line, &step) || scan.at != scan.end) return TREE_NONE;
+    if (!tree_read_scan_moment(&scan, &line, &step) || scan.at != scan.end)
+        return TREE_NONE;
     return tree_read_named(tree, line, step);
 }
 
 /* One action of a variation, after the moment r->tail. */
 static bool tree_read_variation_action(struct tree_reader *r, const char *words, size_t n,
-                                  int step)
+                                       int step)
 {
     int before = r->tree->n, node = tree_add_words(r->tree, r->tail, words, n, &r->fault);
 

@@ -189,8 +189,8 @@ void tree__write_head(const struct tree *tree, struct tree__text *text, unsigned
 }
 
 static void tree_write_step(struct tree__text *text, const struct aude_game *after,
-                       const char *words, const struct aude_events *events,
-                       unsigned flags)
+                            const char *words, const struct aude_events *events,
+                            unsigned flags)
 {
     char piece[PIECE_MAX];
     size_t n = aude_record_step(after, words, events, piece, sizeof piece);
@@ -203,7 +203,7 @@ static void tree_write_step(struct tree__text *text, const struct aude_game *aft
 
 /* The way from the root to `node` as the play of a record. The position is `node`'s then. */
 static void tree_write_line_to(struct tree *tree, struct tree__text *text, int node,
-                      unsigned flags)
+                               unsigned flags)
 {
     struct tree_node *list = tree->memory.node;
     struct aude_event spare[AUDE_EVENTS_MAX];

@@ -19,7 +19,7 @@ _Static_assert((int)STORE_PUSH_POINT == (int)PUSH_POINT &&
 /* -- What a browser hands in ------------------------------------------------------------ */
 
 static bool hub_push_read_bytes(const struct fields *request, const char *name,
-                            unsigned char *out, size_t n)
+                                unsigned char *out, size_t n)
 {
     const char *text = "";
     size_t length = 0;
@@ -34,7 +34,7 @@ static bool hub_push_read_bytes(const struct fields *request, const char *name,
 }
 
 static bool hub_push_read_endpoint(const struct conn *conn, const struct fields *request,
-                               const char **endpoint)
+                                   const char **endpoint)
 {
     struct push_address address;
 
@@ -65,7 +65,7 @@ static const struct store_pushes *hub_push_store(const struct conn *conn)
 
 /* May this person be told of turns here? */
 static bool hub_push_may_be_told(const struct conn *conn, const struct table *table,
-                             struct table_reply *reply)
+                                 struct table_reply *reply)
 {
     if (!conn->hub->options.push_key || !hub_push_store(conn))
         return table__refuse(reply, REFUSED_OFF, "this server sends no push messages");
@@ -161,7 +161,7 @@ static void hub_push_on_changed(void *context, const struct store_answer *answer
 
 /* What is told to the store, but for what the request brought. */
 static void hub_push_of_table(struct conn *conn, const struct table *table,
-                          const struct hub_reply *reply, struct store_push *push)
+                              const struct hub_reply *reply, struct store_push *push)
 {
     uint64_t from = hub__from(conn->hub, conn);
 
@@ -214,7 +214,7 @@ bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t
     struct hub_reply *reply = hub_push_reply_new(conn, id);
     if (!reply) return hub_push_refuse(request->reply, STORE_ADD_FAILED);
     hub_push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint,
-                           hub_push_on_changed, reply);
+                               hub_push_on_changed, reply);
     return true;
 }
 
@@ -233,7 +233,7 @@ static void hub_push_on_looked(void *context, const struct store_answer *answer)
 
     if (reply->op.hub && reply->conn)
         hub_push_say_subscribed(reply->conn, reply->id, true,
-                            answer->how == STORE_DONE && answer->n);
+                                answer->how == STORE_DONE && answer->n);
     hub_push_reply_free(reply);
 }
 
@@ -250,7 +250,7 @@ bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t 
     struct hub_reply *reply = may && endpoint ? hub_push_reply_new(conn, id) : NULL;
     if (reply)
         hub_push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
-                              endpoint, hub_push_on_looked, reply);
+                                  endpoint, hub_push_on_looked, reply);
     else
         hub_push_say_subscribed(conn, id, may, false);
     return true;

@@ -98,7 +98,7 @@ static void card_write_facts(FILE *out, const struct table *table, int turn)
 }
 
 static void card_write_address(FILE *out, const struct table *table, const char *root,
-                          int turn)
+                               int turn)
 {
     card_escaped(out, root);
     fprintf(out, "#/t/%s", table->id);
@@ -108,7 +108,7 @@ static void card_write_address(FILE *out, const struct table *table, const char 
 /* -- The document ------------------------------------------------------------------------ */
 
 static void card_write_preview(FILE *out, const struct table *table,
-                          const struct card_place *place)
+                               const struct card_place *place)
 {
     fputs("<meta property=\"og:type\" content=\"website\">"
           "<meta property=\"og:site_name\" content=\"Aude\">"

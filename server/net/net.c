@@ -187,8 +187,8 @@ bool net_listen(struct server *server, char *problem, size_t size)
     if (server->options->cert && !net_read_certificate(server, problem, size))
         return false;
     /* "::" is IPv4, too; where there is no IPv6 the other is left. */
-    bool all =
-        !address && (net_listen_on_all(server, "::") || net_listen_on_all(server, "0.0.0.0"));
+    bool all = !address &&
+               (net_listen_on_all(server, "::") || net_listen_on_all(server, "0.0.0.0"));
     if (!all && (!address || !net_listen_on_all(server, address))) {
         snprintf(problem, size, "%s port %d: %s", address ? address : "any address",
                  server->options->port, strerror(errno));

@@ -40,12 +40,12 @@ struct server {
     struct hub *hub;
     struct workers *workers;
     struct guests *guests;
-    struct boxes *boxes; /* games beside a real box that others watch */
-    struct asset *front; /* the page for previews; NULL: as it was built */
-    struct names *names; /* NULL: no names are kept */
+    struct boxes *boxes;  /* games beside a real box that others watch */
+    struct asset *front;  /* the page for previews; NULL: as it was built */
+    struct names *names;  /* NULL: no names are kept */
     const char *no_names; /* why none are kept, or NULL */
-    struct push *push;   /* NULL: no push messages are sent */
-    int64_t push_told;   /* when the log was last told of some that failed */
+    struct push *push;    /* NULL: no push messages are sent */
+    int64_t push_told;    /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     uint64_t forgotten;  /* tables, of which the log was told */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
@@ -76,7 +76,7 @@ struct visit {
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
     char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
     bool end_session;                  /* or ends the browser's */
-    bool exports;          /* the file is a record that becomes a save */
+    bool exports;                      /* the file is a record that becomes a save */
 };
 
 /* Milliseconds since 1970 that never jump back. */

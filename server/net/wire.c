@@ -154,7 +154,7 @@ static void wire_mask(char *bytes, size_t n, const unsigned char with[4])
 
 /* A whole frame at `out`, which has room for 14 bytes more than the text. */
 static size_t wire_write_frame(const struct wire *wire, char *out, int opcode,
-                          const char *text, size_t n)
+                               const char *text, size_t n)
 {
     size_t at = wire__frame_head(out, opcode, n, wire->client);
     unsigned char with[4];

@@ -10,7 +10,8 @@ enum { CONTROL_WAITING_MAX = 1024 }; /* answers to pings that may wait */
 /* -- UTF-8 ------------------------------------------------------------------------------ */
 
 /* How many bytes follow the first of a letter, and what the first of those may be; -1: none may. */
-static int wire_frame_utf8_bytes_after(unsigned char c, unsigned char *low, unsigned char *high)
+static int wire_frame_utf8_bytes_after(unsigned char c, unsigned char *low,
+                                       unsigned char *high)
 {
     *low = 0x80, *high = 0xbf;
     if (c < 0x80) return 0;
@@ -92,7 +93,8 @@ static void wire_frame_on_close(struct wire *wire, const char *text, size_t n)
         wire_close(wire, code, "");
 }
 
-static void wire_frame_on_control(struct wire *wire, int opcode, const char *text, size_t n)
+static void wire_frame_on_control(struct wire *wire, int opcode, const char *text,
+                                  size_t n)
 {
     if (opcode == CLOSE) wire_frame_on_close(wire, text, n);
     /* Of many pings some may stay unanswered. */
@@ -177,7 +179,7 @@ static bool wire_frame_read_head(const unsigned char *b, size_t n, struct head *
 /* As the standard wants it: no bits without a meaning, no length longer than needed, and in the
  * order of messages. */
 static bool wire_frame_is_sound(const struct wire *wire, const unsigned char *b,
-                           const struct head *head)
+                                const struct head *head)
 {
     unsigned first = b[1] & 0x7f;
 
@@ -192,7 +194,7 @@ static bool wire_frame_is_sound(const struct wire *wire, const unsigned char *b,
 }
 
 static size_t wire_frame_take_control(struct wire *wire, const char *bytes, size_t n,
-                                 const struct head *head)
+                                      const struct head *head)
 {
     char text[WIRE__CONTROL_MAX];
     const char *mask = bytes + head->n - 4;

@@ -24,14 +24,15 @@ static bool wire_head_is_digit(char c)
 /* Of a field's name. */
 static bool wire_head_is_token(char c)
 {
-    return c && (wire_head_is_letter(c) || wire_head_is_digit(c) || strchr("!#$%&'*+-.^_`|~", c));
+    return c && (wire_head_is_letter(c) || wire_head_is_digit(c) ||
+                 strchr("!#$%&'*+-.^_`|~", c));
 }
 
 /* Of a Host: what cannot be mistaken for the end of it. */
 static bool wire_head_is_host_character(char c)
 {
-    return c &&
-           (wire_head_is_letter(c) || wire_head_is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
+    return c && (wire_head_is_letter(c) || wire_head_is_digit(c) ||
+                 strchr("-._~:[]%!$&'()*+,;=", c));
 }
 
 static bool wire_head_is_visible(char c)
@@ -64,7 +65,8 @@ static bool wire_head_byte_may_stand(const char *bytes, size_t at)
 }
 
 /* Its length; 0: it has not come yet, or `status` says what is wrong with it. */
-static size_t wire_head_find_end(struct wire *wire, const char *bytes, size_t n, int *status)
+static size_t wire_head_find_end(struct wire *wire, const char *bytes, size_t n,
+                                 int *status)
 {
     size_t end = n < WIRE_HEAD_MAX ? n : WIRE_HEAD_MAX;
 
@@ -209,7 +211,7 @@ static int wire_head_read_upgrade(struct wire_request *out, bool new_version)
 
 /* `named`: the host that the target names, or NULL. It counts, whatever the field says. */
 static int wire_head_read_host(struct wire_request *request, const char *named,
-                          bool new_version)
+                               bool new_version)
 {
     const char *host = wire_field(request, "host", NULL);
 
@@ -226,13 +228,14 @@ static int wire_head_read_version(const char *word, bool *newer)
 {
     *newer = !strcmp(word, "HTTP/1.1");
     if (*newer || !strcmp(word, "HTTP/1.0")) return OK;
-    bool other = !strncmp(word, "HTTP/", 5) && wire_head_is_digit(word[5]) && word[6] == '.' &&
-                 wire_head_is_digit(word[7]) && !word[8];
+    bool other = !strncmp(word, "HTTP/", 5) && wire_head_is_digit(word[5]) &&
+                 word[6] == '.' && wire_head_is_digit(word[7]) && !word[8];
     return other ? OTHER_VERSION : BAD;
 }
 
 /* "http://host/path", as one asks a proxy: the host is cut off and given to `named`. */
-static int wire_head_read_target(char *target, struct wire_request *out, const char **named)
+static int wire_head_read_target(char *target, struct wire_request *out,
+                                 const char **named)
 {
     size_t scheme = !strncasecmp(target, "http://", 7)    ? 7
                     : !strncasecmp(target, "https://", 8) ? 8
@@ -256,8 +259,8 @@ static int wire_head_read_target(char *target, struct wire_request *out, const c
     return OK;
 }
 
-static int wire_head_read_first_line(char *line, struct wire_request *out, const char **named,
-                                bool *newer)
+static int wire_head_read_first_line(char *line, struct wire_request *out,
+                                     const char **named, bool *newer)
 {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
 
@@ -265,7 +268,8 @@ static int wire_head_read_first_line(char *line, struct wire_request *out, const
     *target++ = 0;
     *version++ = 0;
     out->method = line;
-    if (!line[0] || strlen(line) > METHOD_MAX || !wire_head_all_are(line, wire_head_is_letter))
+    if (!line[0] || strlen(line) > METHOD_MAX ||
+        !wire_head_all_are(line, wire_head_is_letter))
         return BAD;
     int status = wire_head_read_target(target, out, named);
     return status ? status : wire_head_read_version(version, newer);
@@ -286,11 +290,13 @@ int wire__parse_request(char *text, size_t n, struct wire_request *out)
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH};
-    if ((status = wire_head_read_first_line(wire_head_next_line(&at), out, &named, &newer)))
+    if ((status =
+             wire_head_read_first_line(wire_head_next_line(&at), out, &named, &newer)))
         return status;
     if ((status = wire_head_read_fields(at, out)) || (status = wire_head_check_once(out)))
         return status;
-    if ((status = wire_head_read_host(out, named, newer)) || (status = wire_head_read_length(out)))
+    if ((status = wire_head_read_host(out, named, newer)) ||
+        (status = wire_head_read_length(out)))
         return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
     out->may_stay = newer && !wire_lists(out, "connection", "close");

@@ -115,7 +115,8 @@ const char *push_address_read(const char *text, const struct push_ports *more,
     if (n >= sizeof out->host) return "the name in the address is too long";
     for (size_t i = 0; i < n; i++) out->host[i] = (char)tolower((unsigned char)text[i]);
     out->host[n] = 0;
-    out->port = n < whole ? push_address_read_port(text + n + 1, whole - n - 1) : PUSH_HTTPS;
+    out->port =
+        n < whole ? push_address_read_port(text + n + 1, whole - n - 1) : PUSH_HTTPS;
     out->path = text + whole;
     if (!push_address_name_ok(out->host) || push_address_is_local_name(out->host))
         return "the address must have the public name of a host";

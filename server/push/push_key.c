@@ -11,7 +11,8 @@
 
 enum { TOPIC_BYTES = 18, SIGNATURE = 64 };
 
-static bool push_key_base64url(const unsigned char *bytes, size_t n, char *out, size_t size)
+static bool push_key_base64url(const unsigned char *bytes, size_t n, char *out,
+                               size_t size)
 {
     if (size < sodium_base64_ENCODED_LEN(n, sodium_base64_VARIANT_URLSAFE_NO_PADDING))
         return false;
@@ -27,8 +28,8 @@ EVP_PKEY *push_key_new(void)
 }
 
 /* `scalar` may be NULL: a public key. */
-static OSSL_PARAM *push_key_describe(const unsigned char *scalar, const unsigned char *point,
-                                BIGNUM **number)
+static OSSL_PARAM *push_key_describe(const unsigned char *scalar,
+                                     const unsigned char *point, BIGNUM **number)
 {
     OSSL_PARAM_BLD *build = OSSL_PARAM_BLD_new();
     OSSL_PARAM *all = NULL;
@@ -133,7 +134,7 @@ bool push_key_contact_ok(const char *contact)
 
 /* OpenSSL gives two numbers in DER, a token has them one after the other. */
 static bool push_key_plain_signature(const unsigned char *der, size_t n,
-                                unsigned char out[SIGNATURE])
+                                     unsigned char out[SIGNATURE])
 {
     ECDSA_SIG *both = d2i_ECDSA_SIG(NULL, &der, (long)n);
     bool ok =
@@ -145,7 +146,7 @@ static bool push_key_plain_signature(const unsigned char *der, size_t n,
 }
 
 static bool push_key_sign(EVP_PKEY *key, const char *text, size_t n,
-                     unsigned char out[SIGNATURE])
+                          unsigned char out[SIGNATURE])
 {
     unsigned char der[128];
     size_t length = sizeof der;
@@ -173,7 +174,7 @@ bool push_key_token(EVP_PKEY *key, const char *audience, const char *contact,
     size_t n = strlen(out);
     out[n++] = '.';
     if (!push_key_base64url((const unsigned char *)claims, (size_t)length, out + n,
-                       PUSH_TOKEN_MAX - n))
+                            PUSH_TOKEN_MAX - n))
         return false;
     n += strlen(out + n);
     if (!push_key_sign(key, out, n, signature)) return false;

@@ -27,12 +27,12 @@ struct post {
     SSL *ssl;
 };
 
-static bool push_post_end(struct post *post, enum push_outcome outcome, const char *format,
-                     ...) __attribute__((format(printf, 3, 4)));
+static bool push_post_end(struct post *post, enum push_outcome outcome,
+                          const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* False, so that it can be returned. */
-static bool push_post_end(struct post *post, enum push_outcome outcome, const char *format,
-                     ...)
+static bool push_post_end(struct post *post, enum push_outcome outcome,
+                          const char *format, ...)
 {
     va_list values;
 
@@ -86,7 +86,7 @@ static bool push_post_all_public(struct post *post, const struct addrinfo *all)
         if (!push_address_is_public(all->ai_addr) &&
             !push_test_allows(post->sender->test, all->ai_addr))
             return push_post_end(post, PUSH_FAILED,
-                            "the name leads to an address that is not public");
+                                 "the name leads to an address that is not public");
     return true;
 }
 
@@ -96,7 +96,8 @@ static bool push_post_connect_to(struct post *post, const struct addrinfo *at)
     socklen_t n = sizeof problem;
 
     post->fd = socket(at->ai_family, SOCK_STREAM, 0);
-    if (post->fd < 0) return push_post_end(post, PUSH_LATER, "no socket: %s", strerror(errno));
+    if (post->fd < 0)
+        return push_post_end(post, PUSH_LATER, "no socket: %s", strerror(errno));
     fcntl(post->fd, F_SETFD, FD_CLOEXEC);
     fcntl(post->fd, F_SETFL, O_NONBLOCK);
     if (connect(post->fd, at->ai_addr, at->ai_addrlen) && errno != EINPROGRESS)
@@ -177,7 +178,7 @@ static void push_post_origin_of(const struct push_address *to, char *out, size_t
 }
 
 static bool push_post_head_of(struct post *post, const struct push_message *message,
-                         char out[HEAD_MAX])
+                              char out[HEAD_MAX])
 {
     char origin[PUSH_HOST_MAX + 16], token[PUSH_TOKEN_MAX];
     const struct push_sender *sender = post->sender;
@@ -194,8 +195,9 @@ static bool push_post_head_of(struct post *post, const struct push_message *mess
         "TTL: %d\r\nUrgency: normal\r\nTopic: %s\r\nConnection: close\r\n\r\n",
         post->to.path[0] == '/' ? "" : "/", post->to.path, origin + strlen("https://"),
         token, sender->key_text, PUSH_SEALED, message->ttl_s, message->topic);
-    return n > 0 && n < HEAD_MAX ? true
-                                 : push_post_end(post, PUSH_FAILED, "the head is too long");
+    return n > 0 && n < HEAD_MAX
+               ? true
+               : push_post_end(post, PUSH_FAILED, "the head is too long");
 }
 
 static bool push_post_ask(struct post *post, const struct push_message *message)
@@ -205,7 +207,8 @@ static bool push_post_ask(struct post *post, const struct push_message *message)
 
     if (!push_seal(&message->reader, message->text, message->n, sealed))
         return push_post_end(post, PUSH_FAILED, "the message cannot be sealed");
-    return push_post_head_of(post, message, head) && push_post_send_all(post, head, strlen(head)) &&
+    return push_post_head_of(post, message, head) &&
+           push_post_send_all(post, head, strlen(head)) &&
            push_post_send_all(post, sealed, sizeof sealed);
 }
 
@@ -258,7 +261,8 @@ void push_post(const struct push_sender *sender, const struct push_message *mess
     const char *wrong = push_address_read(message->endpoint, &sender->ports, &post.to);
     if (wrong)
         push_post_end(&post, PUSH_FAILED, "%s", wrong);
-    else if (push_post_reach(&post) && push_post_shake_hands(&post) && push_post_ask(&post, message))
+    else if (push_post_reach(&post) && push_post_shake_hands(&post) &&
+             push_post_ask(&post, message))
         push_post_hear(&post);
     SSL_free(post.ssl);
     if (post.fd >= 0) close(post.fd);

@@ -7,8 +7,8 @@
 
 enum { HASH = 32, CEK = 16, NONCE = 12, RECORD_SIZE = 4096, MARK = 2 };
 
-static bool push_seal_hmac(const unsigned char *key, size_t key_n, const unsigned char *bytes,
-                      size_t n, unsigned char out[HASH])
+static bool push_seal_hmac(const unsigned char *key, size_t key_n,
+                           const unsigned char *bytes, size_t n, unsigned char out[HASH])
 {
     unsigned length = 0;
 
@@ -17,7 +17,7 @@ static bool push_seal_hmac(const unsigned char *key, size_t key_n, const unsigne
 
 /* What only the two of them can know. */
 static bool push_seal_shared_secret(EVP_PKEY *own, const unsigned char point[PUSH_POINT],
-                               unsigned char out[HASH])
+                                    unsigned char out[HASH])
 {
     EVP_PKEY *other = push_key_point(point);
     EVP_PKEY_CTX *context = other ? EVP_PKEY_CTX_new(own, NULL) : NULL;
@@ -33,8 +33,8 @@ static bool push_seal_shared_secret(EVP_PKEY *own, const unsigned char point[PUS
 
 /* RFC 8291, 3.4: the secret, the browser's second secret and both public keys. */
 static bool push_seal_key_material(const struct push_reader *reader, EVP_PKEY *own,
-                              const unsigned char own_point[PUSH_POINT],
-                              unsigned char out[HASH])
+                                   const unsigned char own_point[PUSH_POINT],
+                                   unsigned char out[HASH])
 {
     static const char what[] = "WebPush: info";
     unsigned char secret[HASH], key[HASH], info[sizeof what + 2 * PUSH_POINT + 1];
@@ -53,8 +53,8 @@ static bool push_seal_key_material(const struct push_reader *reader, EVP_PKEY *o
 
 /* RFC 8188, 2.2 and 2.3: the key and the nonce of the only record. */
 static bool push_seal_expand(const unsigned char material[HASH],
-                        const unsigned char salt[PUSH_SALT], unsigned char cek[HASH],
-                        unsigned char nonce[HASH])
+                             const unsigned char salt[PUSH_SALT], unsigned char cek[HASH],
+                             unsigned char nonce[HASH])
 {
     static const unsigned char for_cek[] = "Content-Encoding: aes128gcm\0\1",
                                for_nonce[] = "Content-Encoding: nonce\0\1";
@@ -69,7 +69,7 @@ static bool push_seal_expand(const unsigned char material[HASH],
 
 /* In place; the tag comes after it. */
 static bool push_seal_encrypt(const unsigned char *cek, const unsigned char *nonce,
-                         unsigned char *bytes, size_t n)
+                              unsigned char *bytes, size_t n)
 {
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
     int done = 0, more = 0;

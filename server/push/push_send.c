@@ -109,7 +109,7 @@ static void push_send_sender_site(const char *endpoint, char out[PUSH_HOST_MAX])
 
 /* The number of messages under way to that site, or of that origin: whichever is more. */
 static int push_send_sender_busy_with(const struct push_senders *all, const char *site,
-                            int64_t origin)
+                                      int64_t origin)
 {
     int sites = 0, origins = 0;
 

@@ -74,7 +74,8 @@ bool push_test_read(const char *path, struct push_test *out, char *problem, size
 
 /* -- Names and addresses ---------------------------------------------------------------- */
 
-static void push_test_look_up(const char *address, const char *port, struct addrinfo **last)
+static void push_test_look_up(const char *address, const char *port,
+                              struct addrinfo **last)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
                              .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};

@@ -33,7 +33,8 @@ static bool store_check_hash(const struct table *table, const char *text)
     return hash == aude_game_hash(table->sitting.game);
 }
 
-static bool store_check_entry(void *context, int64_t seq, const char *text, const char *secret)
+static bool store_check_entry(void *context, int64_t seq, const char *text,
+                              const char *secret)
 {
     struct checking *all = context;
 
@@ -86,7 +87,8 @@ bool store_check(struct store *store, struct store_counts *counts, store_each_ta
         all.n_names = 0;
         ok = ok && store_dump_now(store, STORE_GAMES, NULL, after[0] ? after : NULL, PAGE,
                                   store_check_note_name, &all);
-        for (int i = 0; ok && i < all.n_names; i++) ok = store_check_table(&all, all.names[i]);
+        for (int i = 0; ok && i < all.n_names; i++)
+            ok = store_check_table(&all, all.names[i]);
         if (ok && all.n_names) memcpy(after, all.names[all.n_names - 1], sizeof after);
     } while (ok && all.n_names == PAGE);
     free(all.names);

@@ -130,7 +130,7 @@ static bool store_push_rows_run(struct store_push_rows *rows, enum statement n)
 
 /* The first texts of a statement. */
 static sqlite3_stmt *store_push_rows_with(struct store_push_rows *rows, enum statement n,
-                               const char *a, const char *b, const char *c)
+                                          const char *a, const char *b, const char *c)
 {
     sqlite3_stmt *st = rows->statement[n];
 
@@ -150,7 +150,8 @@ static bool store_push_rows_finish(struct store_push_rows *rows, bool ok)
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
-static bool store_push_rows_keep_owners(struct store_push_rows *rows, const struct store_turn *turn)
+static bool store_push_rows_keep_owners(struct store_push_rows *rows,
+                                        const struct store_turn *turn)
 {
     sqlite3_stmt *st = store_push_rows_with(rows, OWNERS, turn->table, NULL, NULL);
 
@@ -192,9 +193,10 @@ static void store_push_rows_bind_keys(sqlite3_stmt *st, const struct store_push 
 
 /* Is there a place for one more? */
 static enum store_added store_push_rows_place_for(struct store_push_rows *rows,
-                                       const struct store_push *push)
+                                                  const struct store_push *push)
 {
-    sqlite3_stmt *st = store_push_rows_with(rows, COUNTS, push->table, push->who, push->endpoint);
+    sqlite3_stmt *st =
+        store_push_rows_with(rows, COUNTS, push->table, push->who, push->endpoint);
     enum store_added added = STORE_ADD_FAILED;
 
     sqlite3_bind_int64(st, 4, push->origin);
@@ -213,17 +215,20 @@ static enum store_added store_push_rows_place_for(struct store_push_rows *rows,
 enum store_added store_push_add(struct store_push_rows *rows,
                                 const struct store_push *push)
 {
-    store_push_rows_bind_keys(store_push_rows_with(rows, SAME, push->table, push->who, push->endpoint), push);
+    store_push_rows_bind_keys(
+        store_push_rows_with(rows, SAME, push->table, push->who, push->endpoint), push);
     if (store_push_rows_found(rows, SAME)) return STORE_ADDED;
     enum store_added place = store_push_rows_place_for(rows, push);
     if (place != STORE_ADDED) return place;
-    sqlite3_stmt *st = store_push_rows_with(rows, ADD, push->table, push->who, push->endpoint);
+    sqlite3_stmt *st =
+        store_push_rows_with(rows, ADD, push->table, push->who, push->endpoint);
     store_push_rows_bind_keys(st, push);
     sqlite3_bind_int64(st, 6, push->origin);
     sqlite3_bind_int(st, 7, push->mine);
     sqlite3_bind_int64(st, 8, push->turn);
-    return store_push_rows_run(rows, ADD) && sqlite3_changes(rows->db) == 1 ? STORE_ADDED
-                                                                 : STORE_ADD_FAILED;
+    return store_push_rows_run(rows, ADD) && sqlite3_changes(rows->db) == 1
+               ? STORE_ADDED
+               : STORE_ADD_FAILED;
 }
 
 bool store_push_drop(struct store_push_rows *rows, const char *table, const char *who,
@@ -282,7 +287,7 @@ bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
 }
 
 static bool store_push_rows_change(struct store_push_rows *rows,
-                        const struct store_push_change *change)
+                                   const struct store_push_change *change)
 {
     static const enum statement of[] = {
         [STORE_PUSH_SENDING] = SENDING, [STORE_PUSH_WAITS] = WAITS,

@@ -98,11 +98,11 @@ static char *table_look_summary_fixed(const struct table *table)
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (in_play >> set & 1)
             json_array_append_new(sets, json_string(aude_set_name(set)));
-    json_t *json =
-        json_pack("{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
-                  table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
-                  aude_preset_name(setup->preset), "tiles", table->tiles, "created",
-                  (json_int_t)table->created, "watch", (int)table->options.watch);
+    json_t *json = json_pack(
+        "{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
+        table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
+        aude_preset_name(setup->preset), "tiles", table->tiles, "created",
+        (json_int_t)table->created, "watch", (int)table->options.watch);
     json_t *options = table__options_json(&table->options);
     json_object_set(json, "aids", json_object_get(options, "aids"));
     json_object_set(json, "clock", json_object_get(options, "clock"));
@@ -200,7 +200,7 @@ static bool table_look_record_text(struct writing *out, const char *piece)
 
 /* Writes the steps by playing them again with the seed: the record then has what was hidden. */
 static bool table_look_record_steps(const struct table *table, struct aude_game *game,
-                         struct aude_event *list, struct writing *out)
+                                    struct aude_event *list, struct writing *out)
 {
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     char words[96], piece[SITTING_TEXT_MAX];
@@ -228,7 +228,8 @@ char *table_record(const struct table *table)
     char *head = table_head(table), *end = table_end(table);
     struct writing out = {0};
     bool ok = game && list && table_look_record_text(&out, head) &&
-              table_look_record_steps(table, game, list, &out) && table_look_record_text(&out, end);
+              table_look_record_steps(table, game, list, &out) &&
+              table_look_record_text(&out, end);
 
     if (!ok) {
         free(out.text);
@@ -294,8 +295,9 @@ char *table_dump(const struct table *table)
         "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
         (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
         "host", table->host, "from", table->from, "next", table->next, "hash", hash,
-        "seats", table_look_dump_seats(table), "options", table__options_json(&table->options),
-        "steps", table_look_dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
+        "seats", table_look_dump_seats(table), "options",
+        table__options_json(&table->options), "steps", table_look_dump_steps(table),
+        "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",
                         json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open,

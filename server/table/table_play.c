@@ -50,7 +50,7 @@ int64_t table__spent(const struct table *table, int64_t now)
 
 /* The real words of an action if others hear different ones; NULL if they are the same. */
 static json_t *table_play_hidden_words(const struct aude_game *before,
-                                  struct aude_action action, const char *shown)
+                                       struct aude_action action, const char *shown)
 {
     char words[SITTING_WORDS_MAX];
 
@@ -66,8 +66,9 @@ struct stage {
     char words[SITTING_WORDS_MAX], text[SITTING_TEXT_MAX];
 };
 
-static bool table_play_post_step(struct table *table, int64_t now, const struct stage *stage,
-                            const struct sitting_step *step)
+static bool table_play_post_step(struct table *table, int64_t now,
+                                 const struct stage *stage,
+                                 const struct sitting_step *step)
 {
     json_t *body =
         json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:b}", "n", table->sitting.n_steps + 1,
