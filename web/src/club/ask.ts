@@ -30,7 +30,6 @@ const written = (fields: Record<string, string>) =>
 
 export const askClub = () => get<Club>("api/club");
 export const askTables = () => get<{ tables: Summary[] }>("api/tables");
-export const askGames = (fields: Record<string, string>) =>
-  get<Games>(`api/games?${written(fields)}`);
+export const askGames = (fields: Record<string, string>) => get<Games>(`api/games?${written(fields)}`);
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);
