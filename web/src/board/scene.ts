@@ -610,7 +610,7 @@ export class Scene {
   }
   private view(): View {
     const { dark, style } = this.input,
-      contrast = this.input.contrast ?? document.documentElement.dataset.contrast === "more",
+      contrast = this.input.contrast ?? document.documentElement.matches("[data-contrast=more]"),
       none = { top: 0, right: 0, bottom: 0, left: 0 };
     return {
       ctx: this.ctx,

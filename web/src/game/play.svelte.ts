@@ -82,10 +82,10 @@ export class Play {
   overlays = $derived.by(
     () =>
       new Set(
-        settings.tools.filter(
+        (settings.tools as Overlay[]).filter(
           (tool) =>
             tool === "last" || (tool === "fields" && this.aids.fields) || (tool === "odds" && this.aids.odds),
-        ) as Overlay[],
+        ),
       ),
   );
   cells = $derived.by(
