@@ -20,8 +20,9 @@ const char store_names_schema[] =
     "CREATE INDEX aude_session_name ON aude_session(name);"
     "CREATE INDEX aude_session_ends ON aude_session(ends);";
 
-#define TEXT(t)   {(t) ? (t) : "", 0}
-#define NUMBER(n) {NULL, n}
+/* The values of a statement. */
+#define TEXT(t)   ((struct names_value){(t) ? (t) : "", 0})
+#define NUMBER(n) ((struct names_value){NULL, n})
 
 struct names_step store_names_find(enum store_name_by by, const char *key, int64_t now)
 {
@@ -162,8 +163,11 @@ static int steps_one(const struct store_name_change *c, struct names_step *step)
                                 2,
                                 {TEXT(c->text), NUMBER(c->id)}},
         [STORE_SESSION_LEAVE] = {NAMES_SESSION_LEAVE, false, 1, {TEXT(c->text)}},
-        [STORE_SESSION_DROP_ALL] = {
-            NAMES_SESSION_DROP_ALL, false, 2, {TEXT(c->text), NUMBER(c->id)}}};
+        [STORE_SESSION_DROP_ALL] = {NAMES_SESSION_DROP_ALL,
+                                    false,
+                                    2,
+                                    {TEXT(c->text), NUMBER(c->id)}},
+    };
 
     *step = of[c->act];
     return 1;
