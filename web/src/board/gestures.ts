@@ -199,7 +199,9 @@ export class Gestures {
     const { input } = this.scene,
       { chosen } = input;
     input.onchoose(
-      chosen && list.some((action) => action.text === chosen.text) ? chosen : turnedOffer(list, input.turn ?? 0),
+      chosen && list.some((action) => action.text === chosen.text)
+        ? chosen
+        : turnedOffer(list, input.turn ?? 0),
     );
   }
   /** A finger pins the ghost; again on it turns it; twice quickly lays it. */
