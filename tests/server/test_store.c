@@ -8,12 +8,13 @@
 #include "server/store/store_hours.h"
 #include "server/store/store_push.h"
 #include "server/store/store_wait.h"
+#include "store_test.h"
 #include "test.h"
 
 #ifdef AUDE_PG
 #include <libpq-fe.h>
 
-static void empty(const char *name)
+void store_test_empty(const char *name)
 {
     PGconn *conn = PQconnectdb(name);
 
@@ -27,7 +28,7 @@ static void empty(const char *name)
     PQfinish(conn);
 }
 #else
-static void empty(const char *name)
+void store_test_empty(const char *name)
 {
     (void)name;
 }
@@ -47,7 +48,7 @@ static struct store *open_memory(void)
 {
     const char *name = elsewhere() ? getenv("AUDE_TEST_STORE") : "sqlite::memory:";
 
-    if (elsewhere()) empty(name);
+    if (elsewhere()) store_test_empty(name);
     struct store *store = store_open(name, problem, sizeof problem);
 
     if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);

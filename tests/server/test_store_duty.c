@@ -9,6 +9,7 @@
 #include "server/store/store_duty.h"
 #include "server/store/store_hours.h"
 #include "server/store/store_wait.h"
+#include "store_test.h"
 #include "test.h"
 
 static char problem[400], seen[1000];
@@ -23,6 +24,15 @@ static struct store *open_any(void)
     CHECK(secret_init());
     if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);
     return store;
+}
+
+/* Without the tables that other tests have left in a database. */
+static struct store *open_empty(void)
+{
+    const char *name = getenv("AUDE_TEST_STORE");
+
+    if (name) store_test_empty(name);
+    return open_any();
 }
 
 static bool note(void *context, const struct store_cells *row)
@@ -174,7 +184,7 @@ static const char *log_of(struct store *store, const char *table)
 
 TEST(a_visitor_is_shown_and_erased)
 {
-    struct store *store = open_any();
+    struct store *store = open_empty();
     struct duty_visitor found;
 
     if (!store) return;
@@ -210,7 +220,7 @@ TEST(a_visitor_is_shown_and_erased)
 /* A table in short is only written where nobody has written since. */
 TEST(a_summary_is_not_written_over_a_newer_one)
 {
-    struct store *store = open_any();
+    struct store *store = open_empty();
     struct store_cells row = {
         .part = STORE_SUMMARIES, .n = 3, .cell = {{"t1", 2}, {"1", 1}, {"{}", 2}}};
 
