@@ -747,12 +747,13 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
         return;
     }
     if (how == WIRE_WHOLE)
-        record = import_record(bytes, n, &code, problem, sizeof problem);
+        record = (visit->exports ? export_save : import_record)(bytes, n, &code, problem,
+                                                                sizeof problem);
     if (!record) {
         refuse_file(visit, code, problem);
         return;
     }
-    json_t *json = json_pack("{s:s}", "record", record);
+    json_t *json = json_pack("{s:s}", visit->exports ? "save" : "record", record);
     if (json) text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
     free(record);
@@ -779,6 +780,7 @@ static void note_box(struct visit *visit, const char *path)
 static void on_import(struct visit *visit, const struct wire_request *request)
 {
     note_box(visit, request->path);
+    visit->exports = !strcmp(request->path, "/api/export");
     wire_last(visit->wire);
     if (request->length == WIRE_NO_LENGTH)
         reply_error(visit, 411, REFUSED_SIZE, "how long is the file?");
@@ -827,7 +829,7 @@ static void on_head(void *context, const struct wire_request *request)
         reply_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
     else if (posts && name_on_head(visit, request))
         return;
-    else if (posts && (!strcmp(path, "/api/import") ||
+    else if (posts && (!strcmp(path, "/api/import") || !strcmp(path, "/api/export") ||
                        (!strncmp(path, box_path, sizeof box_path - 1) &&
                         door_origin_ok(visit, request))))
         on_import(visit, request);

@@ -73,6 +73,7 @@ struct visit {
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
     char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
     bool end_session;                  /* or ends the browser's */
+    bool exports;          /* the file is a record that becomes a save */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -176,6 +177,9 @@ void name_gone(struct visit *visit);
 /* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,
                     size_t size);
+/* A record as a save of JCloisterZone, likewise. */
+char *export_save(const char *bytes, size_t n, const char **code, char *problem,
+                  size_t size);
 /* Tell the service manager how we are: READY=1, STOPPING=1, WATCHDOG=1. Nothing, if there is none. */
 void notify(const char *state);
 /* How often it wants to hear that we live, in ms; 0: never. */

@@ -252,6 +252,13 @@ def calls(server):
     record = open(os.path.join("tests", "games", "golden-01.aude"), "rb").read()
     wrong = wire.judge.fits("call", "POST /api/import", json.loads(server.http("/api/import", data=record)[2]))
     check(wrong is None, f"/api/import: {wrong}")
+    answer = json.loads(server.http("/api/export", data=record)[2])
+    wrong = wire.judge.fits("call", "POST /api/export", answer)
+    check(wrong is None, f"/api/export: {wrong}")
+    back = json.loads(server.http("/api/import", data=answer["save"].encode())[2])
+    check("record" in back, "what was exported is imported")
+    status, _, body = server.http("/api/export", data=b"aude 1\nrules grow\nseats 9\n")
+    check(status == 400 and "line 3" in json.loads(body)["text"], "a bad record is refused with its line")
 
 
 with Server(build, None, "--push", "mailto:test@example.org") as server:
