@@ -1,11 +1,12 @@
 /* tree.c -- records with variations for the page: a tree in the module's memory. */
 #include "tree.h"
 #include "bridge.h"
+#include "tree_pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 12000, BYTES = 1 << 20, SPOTS = 32 };
+enum { NODES = 12000, BYTES = 1 << 20, SPOTS = 32, PACK_MAX = 1 << 18 };
 
 struct forest {
     struct tree tree;
@@ -157,4 +158,43 @@ void bridge_tree_text(struct forest *forest, int node, int brief)
     if (!text) return;
     bridge_tree_write(&forest->tree, node, (unsigned)brief, text, n + 1);
     json_took(&out, n);
+}
+
+/* -- Links ------------------------------------------------------------------------------ */
+
+static struct tree_pack pack;
+
+/* The text of a link that holds the tree; empty if there is no room for it. */
+void EXPORT(bridge_tree_pack)(struct forest *forest);
+void bridge_tree_pack(struct forest *forest)
+{
+    int *number = malloc((size_t)forest->tree.n * sizeof *number);
+
+    json_clear(&out);
+    char *text = number ? json_room(&out, PACK_MAX) : NULL;
+    if (text)
+        json_took(&out, tree_pack_write(&pack, &forest->tree, number, text, PACK_MAX));
+    free(number);
+}
+
+/* The tree of such a text in `in`; every moment's index is its number there. 0 with {cut, moments,
+ * turn, fault} as the answer: how far it can be read. */
+struct forest *EXPORT(bridge_tree_unpack)(void);
+struct forest *bridge_tree_unpack(void)
+{
+    struct forest *forest = bridge_tree_new();
+
+    json_clear(&out);
+    if (!forest) return NULL;
+    if (tree_pack_read(&pack, &forest->tree, &forest->memory, in)) return forest;
+    int n = forest->tree.n;
+    json_object(&out, NULL);
+    json_bool(&out, "cut", pack.cut);
+    json_int(&out, "moments", n ? n - 1 : 0);
+    json_int(&out, "turn", n ? forest->memory.node[n - 1].turn : 0);
+    json_int(&out, "fault", pack.fault.err);
+    show_error_words(pack.fault.why);
+    json_end(&out, '}');
+    bridge_tree_free(forest);
+    return NULL;
 }

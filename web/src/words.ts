@@ -249,7 +249,10 @@ export function sentence(event: GameEvent, context: Context): string {
     case "catch":
       return t(`event.catch.${event.points ?? 0}`, args);
     case "by-hand":
-      return t("event.by-hand", { ...args, n: `${(event.points ?? 0) < 0 ? "−" : "+"}${num(Math.abs(event.points ?? 0))}` });
+      return t("event.by-hand", {
+        ...args,
+        n: `${(event.points ?? 0) < 0 ? "−" : "+"}${num(Math.abs(event.points ?? 0))}`,
+      });
     case "dragon":
       return t(event.seat >= 0 ? "event.dragon" : "event.dragon.comes", args);
     default:

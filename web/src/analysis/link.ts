@@ -189,7 +189,15 @@ async function unpackFar(packed: string): Promise<string> {
 }
 
 export async function addressOf(tree: Tree, at: number): Promise<string> {
-  return `#/analyse/${await pack(textOf(tree))}/${numberOf(tree, at)}`;
+  return `#/analyse/${await pack(tree.packed())}/${numberOf(tree, at)}`;
+}
+/** Only the way to this moment: the position, without variations and notes. */
+export async function positionOf(engine: Engine, tree: Tree, at: number): Promise<string> {
+  const way = Tree.open(engine, tree.way(at));
+  if (!(way instanceof Tree)) return addressOf(tree, at);
+  const address = await addressOf(way, way.last(0));
+  way.free();
+  return address;
 }
 /** The moment's number as the text counts it. */
 function numberOf(tree: Tree, wanted: number): number {
@@ -215,5 +223,8 @@ export function momentOf(tree: Tree, number: number): number {
   return 0;
 }
 export async function openLink(engine: Engine, packed: string): Promise<Opened> {
-  return treeOf(engine, await unpackFar(packed));
+  const text = await unpackFar(packed);
+  if (!/^lines/m.test(text)) return treeOf(engine, text); // as links were written before, or cut in its head
+  const tree = Tree.ofPack(engine, text);
+  return tree instanceof Tree ? { tree, at: 0 } : tree;
 }

@@ -57,6 +57,20 @@ export class Tree {
     const at = engine.number("bridge_tree_open", record);
     return at ? new Tree(engine, at, record) : refusalOf(engine.out());
   }
+  /** The tree of a link's text; or how far it can be read, and why not further (no error: it was cut). */
+  static ofPack(
+    engine: Engine,
+    text: string,
+  ): Tree | { moments: number; turn: number; error: RuleError | null } {
+    const at = engine.number("bridge_tree_unpack", text);
+    if (at) return new Tree(engine, at, "");
+    const { cut, moments, turn } = JSON.parse(engine.out()) as {
+      cut: boolean;
+      moments: number;
+      turn: number;
+    };
+    return { moments, turn, error: cut ? null : refusalOf(engine.out()) };
+  }
   /** A game that nothing was told of yet. `head` is what a set-up says. */
   static fresh(engine: Engine, head: string): Tree | RuleError {
     const game = engine.follow(head);
@@ -131,6 +145,10 @@ export class Tree {
       .filter((line) => !/^#(line|note) \d|^#more:/.test(line));
     const marks = text(-2).split("\n").slice(1);
     return [...lines.slice(0, -1), ...marks, lines.at(-1)!, ""].join("\n");
+  }
+  /** The text of a link with everything in it (tree/tree_pack.h). */
+  packed(): string {
+    return this.engine.text("bridge_tree_pack", null, this.at);
   }
   /** The way to a moment as a record that stops there. */
   way(moment: number): string {
