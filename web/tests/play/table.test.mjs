@@ -54,7 +54,10 @@ test("points by hand are told with a reason, stand in the record, and can be und
   await made.waitForFunction(() => !document.querySelector("dialog[open]"));
   let kept = await told(made, id);
   assert.match(kept.told.at(-1), /set-points 1 by 3$/);
-  assert.deepEqual(kept.notes.map((one) => one.text), ["the dog ate it"]);
+  assert.deepEqual(
+    kept.notes.map((one) => one.text),
+    ["the dog ate it"],
+  );
   const [saved] = await Promise.all([
     made.waitForEvent("download"),
     (async () => {
@@ -92,7 +95,8 @@ test("the pen goes to another phone, which writes on; the first one can take it 
   other.setDefaultTimeout(patience);
   await other.addInitScript(
     (settings) =>
-      localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", JSON.stringify(settings)),
+      localStorage.getItem("aude.settings") ??
+      localStorage.setItem("aude.settings", JSON.stringify(settings)),
     still,
   );
   await other.goto(link);
@@ -124,7 +128,11 @@ test("two followers far apart were touched: told exactly, though no throw of the
     ...["draw catapult/field", "lay 1,1 0", "pass"],
     "catapult knock-out",
   ];
-  const { made, id } = await opened({ setup: "rules grow\nseats 2\nexpansions catapult", names: two.names, told: far });
+  const { made, id } = await opened({
+    setup: "rules grow\nseats 2\nexpansions catapult",
+    names: two.names,
+    told: far,
+  });
   await made.tap('[data-hit="1"]');
   await made.tap('[data-hit="2"]');
   await made.tap('[data-hit="done"]');
@@ -132,8 +140,17 @@ test("two followers far apart were touched: told exactly, though no throw of the
     ([name, n]) => JSON.parse(localStorage.getItem(`aude.table.${name}`)).told.length > n,
     [id, far.length],
   );
-  const lines = (await told(made, id)).told.slice(far.length).map((line) => line.split(" ").slice(3).join(" "));
-  assert.ok(lines.some((one) => one.startsWith("throw ")), lines.join("; "));
-  assert.equal(await made.$$eval("[data-hit]:not([data-hit=done])", (all) => all.length), 1, lines.join("; "));
+  const lines = (await told(made, id)).told
+    .slice(far.length)
+    .map((line) => line.split(" ").slice(3).join(" "));
+  assert.ok(
+    lines.some((one) => one.startsWith("throw ")),
+    lines.join("; "),
+  );
+  assert.equal(
+    await made.$$eval("[data-hit]:not([data-hit=done])", (all) => all.length),
+    1,
+    lines.join("; "),
+  );
   await done(made);
 });
