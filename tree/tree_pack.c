@@ -112,17 +112,18 @@ size_t tree_pack_write(struct tree_pack *pack, struct tree *tree, int *number, c
     if (!n) return 0;
     int first = pack_number(tree, number);
     n += pack_lines(tree, number, first, out + n, size - n);
-    if (n + 8 >= size) return 0;
-    n += (size_t)snprintf(out + n, size - n, "\nmoves ");
+    if (n + 1 >= size) return 0;
+    out[n++] = '\n';
+    n += pack_notes(tree, number, out + n, size - n);
+    if (n + 3 >= size) return 0;
+    memcpy(out + n, ".\n", 3);
+    pack->moves = out + (n += 2);
     tree_code_write_begin(&pack->code, out + n, size - n);
     pack_moves(pack, tree, number);
     n += tree_code_write_end(&pack->code);
-    if (n + 4 >= size) return 0;
-    out[n++] = '\n';
-    n += pack_notes(tree, number, out + n, size - n);
-    if (n + 2 >= size) return 0;
-    memcpy(out + n, ".", 2);
-    return n + 1;
+    if (n >= size) return 0;
+    out[n] = 0;
+    return n;
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -167,9 +168,10 @@ static bool pack_read_head(struct tree_pack *pack, const char *text)
             err = aude_reader_line(&pack->reader, text, strcspn(text, "\n"), NULL);
     if (!err && pack->lines) err = aude_reader_line(&pack->reader, "play", 4, NULL);
     if (err) return pack_refuse(pack, TREE_RECORD, err);
-    if (!pack->lines || !pack_begins(text, "moves ", &pack->moves))
-        return pack_is_cut(pack);
-    pack->notes = pack_next(text);
+    pack->notes = text;
+    while (*text && *text != '.') text = pack_next(text);
+    if (!pack->lines || !*text) return pack_is_cut(pack);
+    pack->moves = pack_next(text);
     return true;
 }
 
@@ -230,7 +232,7 @@ static bool pack_read_notes(struct tree_pack *pack, struct tree *tree)
 
     for (; pack_begins(line, "note ", &rest); line = pack_next(line))
         if (!pack_read_note(pack, tree, rest)) return false;
-    return *line == '.' || pack_is_cut(pack);
+    return *line == '.' || pack_refuse(pack, TREE_MARK, AUDE_ERR_OK);
 }
 
 bool tree_pack_read(struct tree_pack *pack, struct tree *tree,

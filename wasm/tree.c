@@ -164,16 +164,25 @@ void bridge_tree_text(struct forest *forest, int node, int brief)
 
 static struct tree_pack pack;
 
-/* The text of a link that holds the tree; empty if there is no room for it. */
+/* The text of a link that holds the tree, {text, moves}: the letters of its actions apart, which nothing
+ * makes shorter. Both are empty if there is no room for it. */
 void EXPORT(bridge_tree_pack)(struct forest *forest);
 void bridge_tree_pack(struct forest *forest)
 {
     int *number = malloc((size_t)forest->tree.n * sizeof *number);
 
+    char *text = malloc(PACK_MAX);
+    size_t n = number && text
+                   ? tree_pack_write(&pack, &forest->tree, number, text, PACK_MAX)
+                   : 0,
+           head = n ? (size_t)(pack.moves - text) : 0;
+
     json_clear(&out);
-    char *text = number ? json_room(&out, PACK_MAX) : NULL;
-    if (text)
-        json_took(&out, tree_pack_write(&pack, &forest->tree, number, text, PACK_MAX));
+    json_object(&out, NULL);
+    json_text_n(&out, "text", n ? text : "", head);
+    json_text_n(&out, "moves", n ? text + head : "", n - head);
+    json_end(&out, '}');
+    free(text);
     free(number);
 }
 

@@ -119,7 +119,7 @@ TEST(a_wrong_letter_is_noticed)
     told_setup(&setup, 0);
     plant(&rng, &setup, 90);
     tree_pack_write(&pack, &tree[0], number, text, sizeof text);
-    char *moves = strstr(text, "\nmoves ") + 7;
+    char *moves = strstr(text, "\n.\n") + 3;
     for (size_t at = 0; at + 8 < strcspn(moves, "\n"); at += 3) {
         char old = moves[at];
         moves[at] = old == 'A' ? 'B' : 'A';

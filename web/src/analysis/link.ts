@@ -189,7 +189,8 @@ async function unpackFar(packed: string): Promise<string> {
 }
 
 export async function addressOf(tree: Tree, at: number): Promise<string> {
-  return `#/analyse/${await pack(tree.packed())}/${numberOf(tree, at)}`;
+  const { text, moves } = tree.packed();
+  return `#/analyse/${await pack(text)}~${moves}/${numberOf(tree, at)}`;
 }
 /** Only the way to this moment: the position, without variations and notes. */
 export async function positionOf(engine: Engine, tree: Tree, at: number): Promise<string> {
@@ -222,9 +223,10 @@ export function momentOf(tree: Tree, number: number): number {
     }
   return 0;
 }
+/** Behind the wave stand the actions; links of the earlier form have none. */
 export async function openLink(engine: Engine, packed: string): Promise<Opened> {
-  const text = await unpackFar(packed);
-  if (!/^lines/m.test(text)) return treeOf(engine, text); // as links were written before, or cut in its head
-  const tree = Tree.ofPack(engine, text);
+  const wave = packed.indexOf("~");
+  if (wave < 0) return treeOf(engine, await unpackFar(packed));
+  const tree = Tree.ofPack(engine, (await unpackFar(packed.slice(0, wave))) + packed.slice(wave + 1));
   return tree instanceof Tree ? { tree, at: 0 } : tree;
 }

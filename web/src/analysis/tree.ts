@@ -146,9 +146,9 @@ export class Tree {
     const marks = text(-2).split("\n").slice(1);
     return [...lines.slice(0, -1), ...marks, lines.at(-1)!, ""].join("\n");
   }
-  /** The text of a link with everything in it (tree/tree_pack.h). */
-  packed(): string {
-    return this.engine.text("bridge_tree_pack", null, this.at);
+  /** The text of a link with everything in it, and the letters of the actions, which nothing makes shorter (tree/tree_pack.h). */
+  packed(): { text: string; moves: string } {
+    return this.engine.json("bridge_tree_pack", null, this.at);
   }
   /** The way to a moment as a record that stops there. */
   way(moment: number): string {

@@ -73,7 +73,7 @@ test("what a link holds is what was put into it, for every set", async () => {
     const [, , packed, number] = (await addressOf(tree, at)).split("/");
     const again = await openLink(engine, packed);
     assert.ok("tree" in again, `${name}: ${JSON.stringify(again)}`);
-    assert.equal(again.tree.packed(), tree.packed(), name);
+    assert.deepEqual(again.tree.packed(), tree.packed(), name);
     assert.equal(again.tree.record(true), tree.record(true), name);
     assert.equal(again.tree.way(momentOf(again.tree, Number(number))), tree.way(at), name);
     assert.equal(again.tree.real, true, "a game that is over stays as it was played");
