@@ -34,7 +34,9 @@ async function begin(view, settings) {
 
 test("points, a turn, figures and tiles are set; what cannot be is refused with its place; link and record hold it", async () => {
   const made = await begin();
+  await made.waitForSelector(".candidates");
   await made.keyboard.press("e");
+  await made.waitForSelector(".edit .count");
   await made.fill(".edit .count >> nth=1", "34");
   await made.keyboard.press("Enter");
   await made.fill(".edit .count >> nth=1", "35"); // one moment, not two
@@ -78,7 +80,9 @@ test("points, a turn, figures and tiles are set; what cannot be is refused with 
   assert.match(text, /set-figure 0 small city N E S W at 0,-1;/);
   const other = await visit(address.slice(address.indexOf("#")));
   await other.waitForSelector(".study canvas");
+  await other.waitForSelector(".candidates");
   await other.keyboard.press("e");
+  await other.waitForSelector(".edit .count");
   assert.deepEqual(await points(other), ["0", "35"]);
   assert.match(await other.textContent('[data-brush="0 small"]'), /6/);
   await done(other);
