@@ -195,7 +195,9 @@ struct forest *bridge_tree_unpack(void)
 
     json_clear(&out);
     if (!forest) return NULL;
-    if (tree_pack_read(&pack, &forest->tree, &forest->memory, in)) return forest;
+    bool whole = tree_pack_read(&pack, &forest->tree, &forest->memory, in);
+    forest->reader.reader.head = pack.reader.head; /* names, for bridge_tree_show() */
+    if (whole) return forest;
     int n = forest->tree.n;
     json_object(&out, NULL);
     json_bool(&out, "cut", pack.cut);
