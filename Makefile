@@ -10,6 +10,9 @@ TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
 # PostgreSQL instead of SQLite for a server's games: without it everything else is built.
 TO_STORE   = libpq-dev
 postgres   = scripts/need $(TO_STORE) || echo "aude: it is built without PostgreSQL"
+# Names that people keep by passkeys: without it a server keeps none.
+TO_NAMES   = libfido2-dev
+passkeys   = scripts/need $(TO_NAMES) || echo "aude: it is built without names"
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              libdeflate-dev python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
@@ -46,6 +49,7 @@ endif
 build: ## build the program at build/aude, the page inside it (PAGE=no: without), and the library at build/lib/
 	@scripts/need $(TO_BUILD)
 	@$(postgres)
+	@$(passkeys)
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
 	@[ $(PAGE) = no ] || scripts/web
 	@cmake --build --preset release --target aude shared static manual
@@ -58,8 +62,8 @@ python: ## build the Python package in a virtual environment, with its tools fro
 	@scripts/python
 
 deb: build ## Debian packages of program, server, library and Python module, in build/deb/
-	@scripts/need $(TO_PROGRAM) $(TO_STORE) dpkg-dev debhelper lintian python3-dev
-	@scripts/deb $(TO_PROGRAM) $(TO_STORE)
+	@scripts/need $(TO_PROGRAM) $(TO_STORE) $(TO_NAMES) dpkg-dev debhelper lintian python3-dev
+	@scripts/deb $(TO_PROGRAM) $(TO_STORE) $(TO_NAMES)
 
 dist: ## sources and a program that needs no library, as tarballs with checksums, the same bytes every time, in build/dist/
 	@scripts/need git $(TO_PROGRAM) $(TO_PAGE)

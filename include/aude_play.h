@@ -284,6 +284,17 @@ struct aude_about {
     uint8_t rot, figure;
 };
 
+/* What the words of an action say by themselves, without the position they belong to: "put
+ * small city N at 3,-1" names a figure, a feature and a cell, "put small city N" no cell. */
+struct aude_glance {
+    uint32_t
+        fields; /* enum aude_field: CELL, FIGURE, FEATURE, TILE, ROT where they are said */
+    int16_t x, y;
+    uint8_t kind; /* enum aude_action_kind */
+    uint8_t figure, feature, rot;
+    aude_kind tile;
+};
+
 /* The caller's array. `n` counts every event, also those for which there was no room. */
 struct aude_events {
     struct aude_event *list;

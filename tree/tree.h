@@ -24,7 +24,7 @@ enum {
     TREE_LINE_MAX = 2048  /* bytes of a line of variations, as a writer breaks them */
 };
 
-/* ORDER TREE_ERR: the sentences and codes in tree_words.c, and FAULTS in web/src/analysis/tree.ts. */
+/* ORDER TREE_ERR: the sentences and codes in tree_words.c. */
 enum tree_err {
     TREE_OK,
     TREE_RECORD, /* the record itself does not hold: `why` says what is wrong */
@@ -95,12 +95,17 @@ void tree_go(struct tree *tree, int node);
  * last child. TREE_NONE with the fault if the engine refuses it or there is no room. */
 int tree_add(struct tree *tree, int parent, struct aude_action action,
              struct tree_fault *fault);
+/* The same for the words of an action, `n` bytes of them. */
+int tree_add_words(struct tree *tree, int parent, const char *words, size_t n,
+                   struct tree_fault *fault);
 
 /* The words of the action that leads to `node`; its note, "" if it has none. */
 const char *tree_words(const struct tree *tree, int node);
 const char *tree_note(const struct tree *tree, int node);
 /* Lines of the note are parted by line feeds; "" takes it away. */
 enum tree_err tree_set_note(struct tree *tree, int node, const char *note);
+/* One line more for the note, `n` bytes. */
+enum tree_err tree_add_note(struct tree *tree, int node, const char *line, size_t n);
 
 /* The variation that `node` belongs to becomes the main line of the moment where it begins,
  * or, beside a line that was really played, the first of the others. False if it is so
@@ -164,5 +169,8 @@ size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size);
 size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out,
                       size_t size);
 size_t tree_write_marks(struct tree *tree, char *out, size_t size);
+/* The record that was read, as it came, with the marks of now instead of its own: so a record
+ * with a seed keeps it. */
+size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size);
 
 #endif

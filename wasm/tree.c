@@ -14,13 +14,14 @@ struct forest {
     struct tree_memory memory;
 };
 
-/* {fault, at, line, code, rule, text}: the number of the fault (enum tree_err), and what the engine
- * says where an action or the record itself is refused. */
-static void bridge_tree_fault(const struct tree_fault *fault)
+/* {code, rule, text, line, at}: text is what the engine says where it refused an action or the
+ * record itself. */
+static void bridge_tree_fault(const char *key, const struct tree_fault *fault)
 {
-    json_object(&out, NULL);
-    json_int(&out, "fault", fault->err);
-    show_error_words(fault->why);
+    json_object(&out, key);
+    json_text(&out, "code", tree_code(fault));
+    json_text(&out, "rule", tree_rule(fault));
+    json_text(&out, "text", aude_err_sentence(fault->why));
     json_int(&out, "line", fault->line);
     json_text(&out, "at", fault->at);
     json_end(&out, '}');
@@ -68,14 +69,32 @@ struct forest *bridge_tree_open(void)
     json_clear(&out);
     if (!forest) return NULL;
     if (!bridge_tree_read(forest)) {
-        bridge_tree_fault(&forest->reader.fault);
+        bridge_tree_fault(NULL, &forest->reader.fault);
         bridge_tree_free(forest);
         return NULL;
     }
     return forest;
 }
 
-/* {real, moments: [[parent, child, next, seat, turn, played, words, note], ...]}: -1 is none. */
+/* A game that nothing was told of yet; `in` is its head. 0 with the error as the answer. */
+struct forest *EXPORT(bridge_tree_fresh)(void);
+struct forest *bridge_tree_fresh(void)
+{
+    struct forest *forest = bridge_tree_new();
+
+    json_clear(&out);
+    if (!forest) return NULL;
+    struct aude_reader *reader = &forest->reader.reader;
+    enum aude_err err = record_read_head(reader, in, true);
+    if (!err) err = tree_init(&forest->tree, &forest->memory, &reader->head);
+    if (!err) return forest;
+    show_error(NULL, err, NULL);
+    bridge_tree_free(forest);
+    return NULL;
+}
+
+/* {real, moments: [[parent, child, next, seat, turn, played, words, note, said], ...]}: -1 is none, and
+ * `said` is what the words say (show_glance). */
 void EXPORT(bridge_tree_show)(const struct forest *forest);
 void bridge_tree_show(const struct forest *forest)
 {
@@ -97,6 +116,9 @@ void bridge_tree_show(const struct forest *forest)
         json_int(&out, NULL, node->played);
         json_text(&out, NULL, tree_words(tree, i));
         json_text(&out, NULL, tree_note(tree, i));
+        json_object(&out, NULL);
+        show_glance(tree_words(tree, i));
+        json_end(&out, '}');
         json_end(&out, ']');
     }
     json_end(&out, ']');
@@ -107,15 +129,11 @@ void bridge_tree_show(const struct forest *forest)
 int EXPORT(bridge_tree_add)(struct forest *forest, int node);
 int bridge_tree_add(struct forest *forest, int node)
 {
-    struct tree_fault fault = {.err = TREE_PLAY};
-    struct aude_action action;
-    int made = TREE_NONE;
+    struct tree_fault fault = {.err = TREE_OK};
+    int made = tree_add_words(&forest->tree, node, in, strlen(in), &fault);
 
-    tree_go(&forest->tree, node);
-    fault.why = aude_action_parse(&forest->tree.game, in, &action);
-    if (!fault.why) made = tree_add(&forest->tree, node, action, &fault);
     json_clear(&out);
-    if (made == TREE_NONE) bridge_tree_fault(&fault);
+    if (made == TREE_NONE) bridge_tree_fault(NULL, &fault);
     return made;
 }
 
@@ -138,25 +156,36 @@ int bridge_tree_remove(struct forest *forest, int node)
     return tree_remove(&forest->tree, node);
 }
 
-/* The whole tree as a record with a hidden seed; only the way to a moment (node >= 0); only the
- * marks (-2). Brief: as short as it can be. */
-static size_t bridge_tree_write(struct tree *tree, int node, unsigned flags, char *text,
+/* -- Texts ------------------------------------------------------------------------------ */
+
+/* What bridge_tree_text() writes; >= 0: the way to that moment. */
+enum { WHOLE = -1, AGAIN = -2 };
+
+static size_t bridge_tree_write(struct tree *tree, int what, unsigned flags, char *text,
                                 size_t size)
 {
-    if (node == -2) return tree_write_marks(tree, text, size);
-    return node < 0 ? tree_write(tree, flags, text, size)
-                    : tree_write_way(tree, node, flags, text, size);
+    switch (what) {
+    case WHOLE:
+        return tree_write(tree, flags, text, size);
+    case AGAIN:
+        return tree_write_again(tree, in, text, size);
+    default:
+        return tree_write_way(tree, what, flags, text, size);
+    }
 }
 
-void EXPORT(bridge_tree_text)(struct forest *forest, int node, int brief);
-void bridge_tree_text(struct forest *forest, int node, int brief)
+/* The way to a moment as a record that stops there; -1 the whole tree as a record with a hidden
+ * seed; -2 the record in `in`, which is the one that was read, with the marks of now. Brief: as
+ * short as it can be. */
+void EXPORT(bridge_tree_text)(struct forest *forest, int what, int brief);
+void bridge_tree_text(struct forest *forest, int what, int brief)
 {
-    size_t n = bridge_tree_write(&forest->tree, node, (unsigned)brief, NULL, 0);
+    size_t n = bridge_tree_write(&forest->tree, what, (unsigned)brief, NULL, 0);
 
     json_clear(&out);
     char *text = json_room(&out, n + 1);
     if (!text) return;
-    bridge_tree_write(&forest->tree, node, (unsigned)brief, text, n + 1);
+    bridge_tree_write(&forest->tree, what, (unsigned)brief, text, n + 1);
     json_took(&out, n);
 }
 
@@ -164,10 +193,10 @@ void bridge_tree_text(struct forest *forest, int node, int brief)
 
 static struct tree_pack pack;
 
-/* The text of a link that holds the tree, {text, moves}: the letters of its actions apart, which nothing
- * makes shorter. Both are empty if there is no room for it. */
-void EXPORT(bridge_tree_pack)(struct forest *forest);
-void bridge_tree_pack(struct forest *forest)
+/* The text of a link that holds the tree, {text, moves, number}: the letters of its actions apart, which
+ * nothing makes shorter, and the number that `node` has in it. Both texts are empty if there is no room. */
+void EXPORT(bridge_tree_pack)(struct forest *forest, int node);
+void bridge_tree_pack(struct forest *forest, int node)
 {
     int *number = malloc((size_t)forest->tree.n * sizeof *number);
 
@@ -181,13 +210,14 @@ void bridge_tree_pack(struct forest *forest)
     json_object(&out, NULL);
     json_text_n(&out, "text", n ? text : "", head);
     json_text_n(&out, "moves", n ? text + head : "", n - head);
+    json_int(&out, "number", n ? number[node] : 0);
     json_end(&out, '}');
     free(text);
     free(number);
 }
 
-/* The tree of such a text in `in`; every moment's index is its number there. 0 with {cut, moments,
- * turn, fault} as the answer: how far it can be read. */
+/* The tree of such a text in `in`; every moment's index is its number there. 0 with {whole, moments, turn,
+ * error} as the answer: how far it can be read. */
 struct forest *EXPORT(bridge_tree_unpack)(void);
 struct forest *bridge_tree_unpack(void)
 {
@@ -195,16 +225,15 @@ struct forest *bridge_tree_unpack(void)
 
     json_clear(&out);
     if (!forest) return NULL;
+    const struct tree *tree = &forest->tree;
     bool whole = tree_pack_read(&pack, &forest->tree, &forest->memory, in);
     forest->reader.reader.head = pack.reader.head; /* names, for bridge_tree_show() */
     if (whole) return forest;
-    int n = forest->tree.n;
     json_object(&out, NULL);
-    json_bool(&out, "cut", pack.cut);
-    json_int(&out, "moments", n ? n - 1 : 0);
-    json_int(&out, "turn", n ? forest->memory.node[n - 1].turn : 0);
-    json_int(&out, "fault", pack.fault.err);
-    show_error_words(pack.fault.why);
+    json_bool(&out, "whole", !pack.cut);
+    json_int(&out, "moments", tree->n ? tree->n - 1 : 0);
+    json_int(&out, "turn", tree->n ? tree->memory.node[tree->n - 1].turn : 0);
+    bridge_tree_fault("error", &pack.fault);
     json_end(&out, '}');
     bridge_tree_free(forest);
     return NULL;

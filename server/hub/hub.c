@@ -19,7 +19,9 @@ struct hub *hub_new(const struct hub_options *options)
     hub->options = *options;
     hub->chance[0] = secret_number();
     hub->chance[1] = secret_number();
-    return hub;
+    if (hub__club_open(hub)) return hub;
+    free(hub);
+    return NULL;
 }
 
 void hub_free(struct hub *hub)
@@ -28,10 +30,12 @@ void hub_free(struct hub *hub)
     while (hub->conns) hub_leave(hub->conns);
     hub__free_rooms(hub);
     hub__free_sleepers(hub);
+    hub__club_close(hub);
     hub__op_end_all(hub); /* the store may still say something to them */
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
+    free(hub->silenced);
     free(hub);
 }
 
@@ -80,6 +84,7 @@ void hub_leave(struct conn *conn)
     hub__loading_leave(hub, conn);
     hub__replies_leave(hub, conn);
     hub__naming_leave(conn);
+    hub__club_leave(conn);
     hub__unpark(conn);
     hub__empty(conn);
     if (conn->prev)
@@ -356,8 +361,8 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
     return true;
 }
 
-static struct room *new_room(struct conn *conn, struct table_creation *creation,
-                             json_t *request, struct table_reply *reply)
+struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
+                           json_t *request, struct table_reply *reply)
 {
     char id[TABLE_ID_MAX];
     struct hub *hub = conn->hub;
@@ -383,9 +388,8 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
     return room;
 }
 
-static void answer_table(struct conn *conn, struct room *room, json_t *id)
+void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
 {
-    json_t *answer = hub__ok(id);
     struct sub *sub;
 
     json_object_set_new(answer, "table", json_string(room->table->id));
@@ -398,13 +402,36 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
     }
 }
 
+/* Who keeps a name sits in it at a rated table. */
+static void hub_keep_name(struct conn *conn, json_t *request, bool creates)
+{
+    json_t *options = json_object_get(request, "options"), *seat;
+    size_t i;
+
+    if (!conn->name) return;
+    if (!creates) {
+        json_object_set_new(request, "name", json_string(conn->shown));
+        return;
+    }
+    if (!json_is_true(json_object_get(options, "rated"))) return;
+    json_array_foreach(json_object_get(request, "seats"), i, seat)
+    {
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
+        if (json_is_object(seat) &&
+            (!kind || sitting_words_find(&words_kind, kind) == TABLE_HERE))
+            json_object_set_new(seat, "name", json_string(conn->shown));
+    }
+}
+
 static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who};
-    struct room *room = new_room(conn, &creation, request->json, request->reply);
+    struct table_creation creation = {.who = conn->who, .name = conn->name};
 
+    hub__plain_names(conn, request->json);
+    hub_keep_name(conn, request->json, true);
+    struct room *room = hub__new_room(conn, &creation, request->json, request->reply);
     if (!room) return false;
-    answer_table(conn, room, id);
+    hub__answer_table(conn, room, hub__ok(id));
     return true;
 }
 
@@ -430,7 +457,7 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
 
 static bool hub_on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who};
+    struct table_creation creation = {.who = conn->who, .name = conn->name};
     struct room *room, *next;
 
     if (!hub__want_room(conn, request, &room) ||
@@ -439,14 +466,14 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
     if (room->table->next[0])
         return hub_agree_rematch(conn, room->table->next, id, request->reply);
     creation.from = room->table;
-    if (!(next = new_room(conn, &creation, NULL, request->reply))) return false;
+    if (!(next = hub__new_room(conn, &creation, NULL, request->reply))) return false;
     if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id,
                        request->reply))
         return false;
     hub__touch(conn->hub, room);
     room->tied = next; /* both are stored, or neither */
     next->tied = room;
-    answer_table(conn, next, id);
+    hub__answer_table(conn, next, hub__ok(id));
     return true;
 }
 
@@ -472,8 +499,14 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!table_request(room->table, conn->who, conn->hub->now, request->json,
-                       request->reply))
+    if (!hub__may_talk(conn, room, request)) return false;
+    hub__plain_names(conn, request->json);
+    const char *word;
+    if (room->table->options.rated && fields_text(request, "type", &word) &&
+        message_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
+        hub_keep_name(conn, request->json, false);
+    if (!table_request_by(room->table, conn->who, conn->name, conn->hub->now,
+                          request->json, request->reply))
         return false;
     hub__touch(conn->hub, room);
     hub_note_seat(conn, room);
@@ -502,6 +535,8 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_SUBSCRIBE] = hub__on_subscribe,
     [REQUEST_UNSUBSCRIBE] = hub__on_unsubscribe,
     [REQUEST_SUBSCRIBED] = hub__on_subscribed,
+    [REQUEST_SEEK] = hub__on_seek,
+    [REQUEST_UNSEEK] = hub__on_unseek,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
@@ -673,6 +708,7 @@ void hub_tick(struct hub *hub)
         hub__room_tick(hub, room);
     }
     if (!hub->away) hub__wake_sleepers(hub);
+    hub__club_tick(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {

@@ -178,6 +178,17 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
 /* A push message arrived, or is given up: for the metrics. */
 void hub_pushed(struct hub *hub, bool arrived);
 
+/* -- What a host has decided (hub_duty.c) ------------------------------------------------- */
+
+/* Visitors (their hashes) and tables that may not talk: they replace those of before, and are freed by
+ * the hub. A visitor's names are those of his places; such a table is not in the list. */
+void hub_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n);
+/* The table was changed in the store, or removed. False: it is being stored, so ask again. */
+bool hub_reread(struct hub *hub, const char *id);
+/* Those for whom `out` says so are told why and let go. */
+void hub_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
+                  void *context);
+
 /* -- Questions over HTTP ---------------------------------------------------------------- */
 
 /* A question, which its owner keeps until he is told or wants to know no more. */
@@ -196,6 +207,13 @@ struct hub_ask {
 
 /* The public list. */
 void hub_ask_list(struct hub *hub, struct hub_ask *ask);
+/* The club: who waits, the best, and the sum of all ratings. */
+void hub_ask_club(struct hub *hub, struct hub_ask *ask);
+/* Finished games. `query` is what stands behind the question mark of the call. */
+void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query);
+/* A player: by the name as it is shown, or by its number. */
+void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                    const char *query);
 /* Is there such a table? When that is told, and not later, the two below can be called. */
 void hub_ask_table(struct hub *hub, struct hub_ask *ask);
 /* Its record, as far as `who` may know it. */

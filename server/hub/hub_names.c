@@ -40,6 +40,8 @@ static void naming_told(void *context, enum store_outcome how, const char *who,
         if (how == STORE_DONE) {
             snprintf(conn->who, sizeof conn->who, "%s", who);
             conn->name = person->id;
+            snprintf(conn->shown, sizeof conn->shown, "%.*s", (int)sizeof conn->shown - 1,
+                     person->shown);
         } else if (naming->session)
             hub__bye(conn, HUB_RESTART);
         hub__go_on_named(conn);

@@ -97,6 +97,14 @@ static bool result_has_sets(const struct table *table)
     return (aude_setup_sets(&table->head.setup) & ~((aude_sets)1 << AUDE_SET_BASE)) != 0;
 }
 
+static bool result_is_rated(const struct table *table, const struct store_result *result)
+{
+    if (!table->options.rated || result->why == STORE_END_ABORTED) return false;
+    for (int s = 0; s < result->n_seats; s++)
+        if (!result->seat[s].name) return false;
+    return true;
+}
+
 bool hub_result(const struct table *table, struct store_result *result,
                 char keys[STORE_SEATS_MAX][STORE_LETTERS_MAX])
 {
@@ -108,7 +116,7 @@ bool hub_result(const struct table *table, struct store_result *result,
         .began = table->began,
         .ended = table->ended,
         .pool = (int)club_pool_of(setup->n_seats, result_has_sets(table)),
-        .open = table->options.watch && table->options.listed,
+        .open = table->options.rated || (table->options.watch && table->options.listed),
         .why = result_why(table),
         .turns = result_turns(table),
         .sets = (int64_t)aude_setup_sets(setup),
@@ -116,5 +124,6 @@ bool hub_result(const struct table *table, struct store_result *result,
         .n_seats = setup->n_seats};
     for (unsigned s = 0; s < setup->n_seats; s++)
         result_seat(table, s, &result->seat[s], keys[s]);
+    result->rated = result_is_rated(table, result);
     return true;
 }

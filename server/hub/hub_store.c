@@ -240,6 +240,7 @@ static void after_store_success(struct hub *hub, struct flight *flight)
     int first = 0;
 
     hub->counts.entries += (uint64_t)flight->batch.n;
+    if (flight->batch.n_results) hub__club_news(hub);
     acknowledge_flight(flight, true);
     for (int i = 0; i < flight->n_rooms; i++) {
         struct room *room = flight->rooms[i];

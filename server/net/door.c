@@ -45,6 +45,10 @@ bool door_open(struct visit *visit)
 
     if (is_proxy(visit)) return true;
     guest_find(&server->options->proxies, visit->peer, NULL, &guest);
+    if (duty_shuts_out(server, guest.address)) {
+        health_count(server, TURNED_BANNED);
+        return false;
+    }
     if (!guests_knock(server->guests, &guest, server_now())) {
         health_count(server, TURNED_RATE);
         return false;

@@ -383,6 +383,7 @@ struct later {
     struct guest guest;
     struct card_place place; /* of a card */
     char root[512], language[64];
+    char player[256], query[512]; /* whose page, and what is looked for there */
     char session[TABLE_WHO_MAX];
     bool naming;                                      /* the store is asked who that is */
     void (*go)(struct hub *hub, struct hub_ask *ask); /* and then this is asked */
@@ -532,7 +533,10 @@ static void on_card(struct visit *visit, const struct wire_request *request)
 static void reply_why(struct visit *visit, enum message_error why)
 {
     if (!why) why = REFUSED_NO_TABLE;
-    reply_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why, hub_why_text(why));
+    if (why == REFUSED_FIELD)
+        reply_error(visit, 400, why, "something in what is looked for is not understood");
+    else
+        reply_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why, hub_why_text(why));
 }
 
 static void record_told(struct hub_ask *ask)
@@ -592,6 +596,75 @@ static void on_list(struct visit *visit, const struct wire_request *request)
     if (later) hub_ask_list(visit->server->hub, &later->ask);
 }
 
+/* -- Finished games (hub_games.c) ------------------------------------------------------- */
+
+static const char games_path[] = "/api/games", players_path[] = "/api/players/";
+
+static void on_games(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, list_told);
+
+    if (later) hub_ask_games(visit->server->hub, &later->ask, request->query);
+}
+
+static void player_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+
+    if (!ask->text && ask->why == REFUSED_NO_TABLE) {
+        reply_error(later->visit, 404, REFUSED_NAME, "nobody keeps that name");
+        later_end(later);
+        return;
+    }
+    list_told(ask);
+}
+
+static void player_go(struct hub *hub, struct hub_ask *ask)
+{
+    const struct later *later = later_of(ask);
+
+    hub_ask_player(hub, ask, later->player, later->query);
+}
+
+/* Private games are shown to who played them, so it matters who asks. */
+static void on_player(struct visit *visit, const struct wire_request *request)
+{
+    const char *player = request->path + sizeof players_path - 1;
+    struct later *later;
+
+    if (strlen(player) >= sizeof later->player ||
+        strlen(request->query) >= sizeof later->query)
+        reply_error(visit, 404, REFUSED_NAME, "nobody keeps that name");
+    else if ((later = later_new(visit, request, player_told))) {
+        memcpy(later->player, player, strlen(player) + 1);
+        memcpy(later->query, request->query, strlen(request->query) + 1);
+        later_ask(later, player_go);
+    }
+}
+
+static void on_club(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, list_told);
+
+    if (later) hub_ask_club(visit->server->hub, &later->ask);
+}
+
+static bool is_games_call(const char *path)
+{
+    return !strncmp(path, players_path, sizeof players_path - 1) ||
+           !strcmp(path, games_path) || !strcmp(path, "/api/club");
+}
+
+static void on_games_call(struct visit *visit, const struct wire_request *request)
+{
+    if (!strcmp(request->path, "/api/club"))
+        on_club(visit, request);
+    else if (!strncmp(request->path, players_path, sizeof players_path - 1))
+        on_player(visit, request);
+    else
+        on_games(visit, request);
+}
+
 static char *http_me_json(const struct server *server)
 {
     json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
@@ -600,6 +673,28 @@ static char *http_me_json(const struct server *server)
 
     json_decref(json);
     return text;
+}
+
+/* A guest whose games belong to a name now is a new guest from here on. */
+static void me_known(struct hub *hub, struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+    struct visit *visit = later->visit;
+
+    (void)hub;
+    if (!ask->who[0]) {
+        visit->known = false;
+        visit->old_cookie[0] = 0;
+    }
+    reply_text(visit, 200, "application/json", http_me_json(visit->server));
+    later_end(later);
+}
+
+static void on_me(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, NULL);
+
+    if (later) later_ask(later, me_known);
 }
 
 /* -- Games beside a real box ------------------------------------------------------------ */
@@ -697,9 +792,11 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     const char *path = request->path, *json = "application/json";
 
     if (!strcmp(path, "/api/me"))
-        reply_text(visit, 200, json, http_me_json(server));
+        on_me(visit, request);
     else if (!strcmp(path, "/api/tables"))
         on_list(visit, request);
+    else if (is_games_call(path))
+        on_games_call(visit, request);
     else if (!strcmp(path, "/api/health"))
         reply_text(visit, 200, json, hub_health(server->hub));
     else if (!strcmp(path, "/metrics"))
@@ -800,7 +897,7 @@ static int http_price(bool gets, const char *path)
     if (!strncmp(path, "/api/name/", 10)) return GUEST_RECORD;
     if (!gets)
         return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
-    if (!strcmp(path, "/api/tables")) return GUEST_LIST;
+    if (!strcmp(path, "/api/tables") || is_games_call(path)) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
         return GUEST_RECORD;
     return strncmp(path, "/api/", 5) && strcmp(path, "/metrics") ? GUEST_FILE
@@ -817,11 +914,17 @@ static void on_head(void *context, const struct wire_request *request)
     int wait;
 
     note_cookie(visit, request);
+    door_guest(visit, request, &guest);
+    if (duty_shuts_out(visit->server, guest.address)) {
+        visit->known = true; /* and no cookie */
+        health_count(visit->server, TURNED_BANNED);
+        http_refuse(visit, 403, REFUSED_OFF, "this server is closed to your address");
+        return;
+    }
     if (request->websocket) {
         ws_upgrade(visit, request);
         return;
     }
-    door_guest(visit, request, &guest);
     if (!guests_pay(visit->server->guests, &guest, http_price(!posts, path), server_now(),
                     &wait))
         http_too_many(visit, wait, "calls");

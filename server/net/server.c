@@ -236,6 +236,7 @@ static void server_on_tick(uv_timer_t *tick)
     hub_tick(server->hub);
     net_tick(server);
     health_tick(server);
+    duty_tick(server);
     health_tell(server);
     feed_watchdog(server);
 }
@@ -392,9 +393,7 @@ static void server_open_names(struct server *server)
         : !passkey_site_of(o->public_url ? o->public_url : here, &site)
             ? "browsers keep keys only for names with https: see --public-url"
             : NULL;
-    if (why)
-        server_log("info", "names",
-                   json_pack("{s:s, s:s}", "text", "no names are kept", "why", why));
+    server->no_names = why;
     if (server->store->names && !why) server->names = names_open(server->store, &site);
 }
 
@@ -447,6 +446,10 @@ static void server_announce(struct server *server)
     server_log("info", "start",
                json_pack("{s:s, s:s, s:s}", "version", o->version, "listen", url, "store",
                          store));
+    if (server->no_names)
+        server_log("info", "names",
+                   json_pack("{s:s, s:s}", "text", "no names are kept", "why",
+                             server->no_names));
     if (o->ready) o->ready(o->context, o->public_url ? o->public_url : url);
     notify("READY=1");
 }
@@ -490,6 +493,7 @@ static void server_close_all(struct server *server)
         lines_close(server->lines);
     }
     hub_free(server->hub);
+    server->hub = NULL;
     push_stop(server->push);
     store_loop_close(server);
     server_close_loop(server);
@@ -500,6 +504,7 @@ static void server_close_all(struct server *server)
     front_free(server->front);
     if (server->store) server->store->close(server->store);
     names_close(server->names); /* the store may still have said something to it */
+    duty_close(server);         /* the store may have had a word for it until now */
 }
 
 /* As many open files as the connections need, if the system lets us. */
@@ -530,7 +535,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     server->boxes = boxes_new();
-    if (!server_open_loop(server) || !store_loop_open(server))
+    if (!server_open_loop(server) || !store_loop_open(server) || !duty_open(server))
         return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);

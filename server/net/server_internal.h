@@ -2,8 +2,9 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
-#include "hub/box.h"
 #include "front.h"
+#include "hub/ban.h"
+#include "hub/box.h"
 #include "hub/hub.h"
 #include "line.h"
 #include "names/names_call.h"
@@ -39,11 +40,12 @@ struct server {
     struct hub *hub;
     struct workers *workers;
     struct guests *guests;
-    struct boxes *boxes; /* games beside a real box that others watch */
-    struct asset *front; /* the page for previews; NULL: as it was built */
-    struct names *names; /* NULL: no names are kept */
-    struct push *push;   /* NULL: no push messages are sent */
-    int64_t push_told;   /* when the log was last told of some that failed */
+    struct boxes *boxes;  /* games beside a real box that others watch */
+    struct asset *front;  /* the page for previews; NULL: as it was built */
+    struct names *names;  /* NULL: no names are kept */
+    const char *no_names; /* why none are kept, or NULL */
+    struct push *push;    /* NULL: no push messages are sent */
+    int64_t push_told;    /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     uint64_t forgotten;  /* tables, of which the log was told */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
@@ -51,7 +53,8 @@ struct server {
     bool stopping;
     bool full; /* no file is left for another connection: none is accepted for a moment */
     struct health health;
-    size_t held[2]; /* bytes of requests that have come in part */
+    struct duty *duty; /* what the host has decided */
+    size_t held[2];    /* bytes of requests that have come in part */
 };
 
 /* One connection, from the door on. */
@@ -73,7 +76,7 @@ struct visit {
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
     char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
     bool end_session;                  /* or ends the browser's */
-    bool exports;          /* the file is a record that becomes a save */
+    bool exports;                      /* the file is a record that becomes a save */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -171,6 +174,14 @@ void health_tell(struct server *server);
 bool name_on_head(struct visit *visit, const struct wire_request *request);
 void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n);
 void name_gone(struct visit *visit);
+
+/* -- The host's word (duty.c) ------------------------------------------------------------ */
+
+bool duty_open(struct server *server); /* false: no memory */
+void duty_close(struct server *server);
+void duty_tick(struct server *server);
+/* Is the address within a range that is shut out? */
+bool duty_shuts_out(const struct server *server, const unsigned char address[16]);
 
 /* -- Others ----------------------------------------------------------------------------- */
 

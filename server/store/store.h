@@ -291,8 +291,12 @@ enum store_part {
     STORE_NAMES, /* in the order of their numbers */
     STORE_CREDENTIALS,
     STORE_SESSIONS,
-    STORE_RESULTS, /* in the order of seq */
-    STORE_SEATS,   /* of one result: by the name of its table */
+    STORE_RESULTS,  /* in the order of seq */
+    STORE_SEATS,    /* of one result: by the name of its table */
+    STORE_BANS,     /* of a host (store_duty.h): address ranges that are shut out, */
+    STORE_SILENCES, /* visitors and tables that may not talk, */
+    STORE_ACTS,     /* and what the host did, by number */
+    STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */
     STORE_PARTS
 };
 
@@ -301,8 +305,8 @@ enum { STORE_CELLS_MAX = 12 };
 /* Is its first cell, or that of a log its second, a number in whose order it is? */
 static inline bool store_part_counts(enum store_part part)
 {
-    return part == STORE_LOG || part == STORE_PAUSES || part == STORE_NAMES ||
-           part == STORE_RESULTS;
+    return part == STORE_ACTS || part == STORE_LOG || part == STORE_PAUSES ||
+           part == STORE_NAMES || part == STORE_RESULTS;
 }
 
 struct store_cell {
@@ -312,6 +316,9 @@ struct store_cell {
 
 struct store_cells {
     enum store_part part;
+    bool
+        gone; /* put(): the row with that first cell is removed, and what belongs to it: of a
+                * table its log and subscriptions, of a person his subscriptions */
     int n;
     struct store_cell cell[STORE_CELLS_MAX];
 };
@@ -360,7 +367,8 @@ struct store {
     void (*dump)(struct store *store, enum store_part part, const char *table,
                  const char *after, int max, store_each_cells *each, store_done *done,
                  void *context);
-    /* Put rows in, in place of those with the same key: all of them or none. */
+    /* Put rows in, in place of those with the same key: all of them or none. Acts are only added;
+     * one without a number gets the next. */
     void (*put)(struct store *store, const struct store_cells *rows, int n,
                 store_done *done, void *context);
     /* What to wait for; how many. NULL: nothing, everything is done at once. */
@@ -378,7 +386,11 @@ struct store {
 /* "sqlite:PATH" ("sqlite::memory:" for tests) or "postgresql://...". NULL with the reason in
  * `problem`. */
 struct store *store_open(const char *name, char *problem, size_t size);
+/* Beside a server that may be running on it: what is there is used, nothing is migrated, and nobody is
+ * kept out. */
+struct store *store_open_beside(const char *name, char *problem, size_t size);
 struct store *store_sqlite_open(const char *path, char *problem, size_t size);
+struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size);
 struct store *store_pg_open(const char *url, char *problem, size_t size);
 
 #endif

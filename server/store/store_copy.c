@@ -180,7 +180,8 @@ static bool sum_results(void *context, const struct rows *rows)
     return true;
 }
 
-static bool sum_keys(void *context, const struct rows *rows)
+/* Of these nobody wants to know how many. */
+static bool sum_others(void *context, const struct rows *rows)
 {
     sum_rows(&((struct summing *)context)->sum, rows);
     return true;
@@ -206,11 +207,14 @@ bool store_sum(struct store *store, struct store_counts *counts)
     bool ok = each_page(store, STORE_GAMES, sum_games, &all) &&
               each_page(store, STORE_PEOPLE, sum_people, &all) &&
               each_page(store, STORE_PAUSES, sum_pauses, &all) &&
-              each_page(store, STORE_KEYS, sum_keys, &all) &&
+              each_page(store, STORE_KEYS, sum_others, &all) &&
               each_page(store, STORE_NAMES, sum_names, &all) &&
-              each_page(store, STORE_CREDENTIALS, sum_keys, &all) &&
-              each_page(store, STORE_SESSIONS, sum_keys, &all) &&
-              each_page(store, STORE_RESULTS, sum_results, &all);
+              each_page(store, STORE_CREDENTIALS, sum_others, &all) &&
+              each_page(store, STORE_SESSIONS, sum_others, &all) &&
+              each_page(store, STORE_RESULTS, sum_results, &all) &&
+              each_page(store, STORE_BANS, sum_others, &all) &&
+              each_page(store, STORE_SILENCES, sum_others, &all) &&
+              each_page(store, STORE_ACTS, sum_others, &all);
     crypto_hash_sha256_final(&all.sum, hash);
     sodium_bin2hex(counts->sum, sizeof counts->sum, hash, sizeof hash);
     return ok;
@@ -311,7 +315,10 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
         !each_page(from, STORE_NAMES, copy_rows, &copy) ||
         !each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
         !each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
-        !each_page(from, STORE_RESULTS, copy_results, &copy)) {
+        !each_page(from, STORE_RESULTS, copy_results, &copy) ||
+        !each_page(from, STORE_BANS, copy_rows, &copy) ||
+        !each_page(from, STORE_SILENCES, copy_rows, &copy) ||
+        !each_page(from, STORE_ACTS, copy_rows, &copy)) {
         const char *one = from->problem(from), *two = to->problem(to);
         snprintf(problem, size, "%s",
                  copy.stopped ? "stopped: the same command goes on from here"

@@ -556,6 +556,25 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
 
+/* Takes out a row, with what belongs to it. */
+static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
+{
+    enum { DROPS = 6 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
+    static const enum pg_statement all[STORE_PARTS][DROPS] = {
+        [STORE_GAMES] = {PG_OVER, PG_DROP_GAME_LOG, PG_DROP_GAME_SEATS,
+                         PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME},
+        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS,
+                          PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
+                          PG_DROP_PERSON_NAME, PG_DROP_PERSON},
+        [STORE_BANS] = {PG_DROP_BAN},
+        [STORE_SILENCES] = {PG_DROP_SILENCE}};
+
+    for (int i = 0; i < DROPS && all[row->part][i] != PG_ADD_ENTRY; i++) {
+        pg_op_query(op, all[row->part][i]);
+        pg_op_text(op, row->cell[0].bytes);
+    }
+}
+
 static void pg_put(struct store *store, const struct store_cells *rows, int n,
                    store_done *done, void *context)
 {
@@ -564,6 +583,10 @@ static void pg_put(struct store *store, const struct store_cells *rows, int n,
     if (!op) return;
     op->safe = true;
     for (int i = 0; i < n; i++) {
+        if (rows[i].gone) {
+            pg_put_gone(op, &rows[i]);
+            continue;
+        }
         pg_op_query(op, (enum pg_statement)(PG_PUT + (int)rows[i].part));
         for (int k = 0; k < rows[i].n; k++) {
             const struct store_cell *cell = &rows[i].cell[k];

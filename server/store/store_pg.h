@@ -65,6 +65,19 @@ enum pg_statement {
     PG_SEARCH_KEY,
     PG_RATED,
     PG_MISSING,
+    PG_DROP_GAME_LOG,
+    PG_DROP_GAME_SEATS,
+    PG_DROP_GAME_RESULT,
+    PG_DROP_GAME_RATED,
+    PG_DROP_GAME,
+    PG_DROP_PERSON_PUSH,
+    PG_DROP_PERSON_SEATS,
+    PG_DROP_PERSON_SESSIONS,
+    PG_DROP_PERSON_DEVICES,
+    PG_DROP_PERSON_NAME,
+    PG_DROP_PERSON,
+    PG_DROP_BAN,
+    PG_DROP_SILENCE,
     PG_DUMP, /* and one for each part */
     PG_PUT = PG_DUMP + STORE_PARTS,
     PG_NAMES = PG_PUT + STORE_PARTS, /* and those of store_names.h */
@@ -72,7 +85,7 @@ enum pg_statement {
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
-extern const char store_pg_schema[], store_pg_result_schema[];
+extern const char store_pg_schema[], store_pg_result_schema[], store_pg_duty_schema[];
 
 enum { PG_VALUES_MAX = 16, PG_SCHEMA = 3 };
 

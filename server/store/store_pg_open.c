@@ -102,7 +102,9 @@ bool pg_make_schema(const char *url, char *problem, size_t size)
     if (ok && !open_run(conn, first, problem, size)) open_run(conn, first, problem, size);
     ok = ok && open_run(conn, "BEGIN", problem, size) &&
          open_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
-         open_migrate(conn, problem, size) && open_run(conn, "COMMIT", problem, size);
+         open_migrate(conn, problem, size) &&
+         open_run(conn, store_pg_duty_schema, problem, size) &&
+         open_run(conn, "COMMIT", problem, size);
     PQfinish(conn); /* what was begun and not ended never was */
     return ok;
 }

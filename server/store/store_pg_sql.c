@@ -53,7 +53,18 @@ const char store_pg_result_schema[] =
     "CREATE INDEX aude_result_key ON aude_result_seat(key, ended, result);"
     "CREATE INDEX aude_result_who ON aude_result_seat(who, ended, result);";
 
-#define ROW "name, created, updated, listed, over, awake, summary, deadline"
+/* As store_duty_schema of SQLite: made where it is missing. */
+const char store_pg_duty_schema[] =
+    "CREATE TABLE IF NOT EXISTS aude_ban(range TEXT PRIMARY KEY, made BIGINT NOT NULL,"
+    "  until BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS aude_silence(name TEXT PRIMARY KEY, made BIGINT NOT NULL,"
+    "  until BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS aude_act(number BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
+    "  what TEXT NOT NULL, target TEXT NOT NULL, by TEXT NOT NULL, reason TEXT NOT "
+    "NULL);";
+
+#define HIS_NAME "(SELECT id FROM aude_name WHERE who = $1)"
+#define ROW      "name, created, updated, listed, over, awake, summary, deadline"
 #define SET_GAME                                                                         \
     "INSERT INTO aude_game(" ROW ", origin) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9) " \
     "ON CONFLICT(name) DO UPDATE SET updated = $3, listed = $4, over = $5, awake = $6, " \
@@ -207,6 +218,19 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "s.points, s.place FROM aude_result r JOIN aude_result_seat s ON s.result = "
         "r.seq WHERE r.game = $1 ORDER BY s.seat",
 
+    [PG_DUMP + (int) STORE_BANS] =
+        "SELECT range, made, until FROM aude_ban WHERE range COLLATE "
+        "\"C\" > $1 ORDER BY range COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_SILENCES] =
+        "SELECT name, made, until FROM aude_silence WHERE name "
+        "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_ACTS] =
+        "SELECT number, at, what, target, by, reason FROM aude_act "
+        "WHERE number > $1 ORDER BY number LIMIT $2",
+    [PG_DUMP + (int) STORE_SUMMARIES] =
+        "SELECT name, updated, summary FROM aude_game WHERE name "
+        "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
+
     [PG_PUT + (int) STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
     [PG_PUT + (int) STORE_LOG] =
         "INSERT INTO aude_log(game, seq, at, text, secret) VALUES($1, $2, $3, $4, $5) "
@@ -256,4 +280,35 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "points, place) VALUES((SELECT seq FROM aude_result WHERE game = $1), $2, $3, "
         "$4, $5, $6, $7, $8, $9, $10) ON CONFLICT(result, seat) DO UPDATE SET name = $4, "
         "who = $5, label = $6, key = $7",
+    [PG_PUT + (int) STORE_BANS] =
+        "INSERT INTO aude_ban(range, made, until) VALUES($1, $2, $3) "
+        "ON CONFLICT(range) DO UPDATE SET made = $2, until = $3",
+    [PG_PUT + (int) STORE_SILENCES] =
+        "INSERT INTO aude_silence(name, made, until) VALUES($1, $2, $3) "
+        "ON CONFLICT(name) DO UPDATE SET made = $2, until = $3",
+    [PG_PUT + (int) STORE_ACTS] =
+        "INSERT INTO aude_act AS a(number, at, what, target, by, reason) "
+        "VALUES(coalesce($1::bigint, (SELECT coalesce(max(number), 0) + 1 FROM "
+        "aude_act)), $2, $3, $4, $5, $6) ON CONFLICT(number) DO UPDATE SET number = CASE "
+        "WHEN a.at = excluded.at AND a.what = excluded.what AND a.target = "
+        "excluded.target THEN a.number END",
+    [PG_PUT + (int) STORE_SUMMARIES] =
+        "UPDATE aude_game SET summary = $3 WHERE name = $1 AND updated = $2",
+
+    [PG_DROP_GAME_LOG] = "DELETE FROM aude_log WHERE game = $1",
+    [PG_DROP_GAME_SEATS] = "DELETE FROM aude_result_seat WHERE result = (SELECT seq FROM "
+                           "aude_result WHERE game = $1 AND rated = 0)",
+    [PG_DROP_GAME_RESULT] = "DELETE FROM aude_result WHERE game = $1 AND rated = 0",
+    [PG_DROP_GAME_RATED] = "UPDATE aude_result SET gone = 1 WHERE game = $1",
+    [PG_DROP_GAME] = "DELETE FROM aude_game WHERE name = $1",
+    [PG_DROP_PERSON_PUSH] = "DELETE FROM aude_push WHERE who = $1",
+    [PG_DROP_PERSON_SEATS] =
+        "UPDATE aude_result_seat SET who = '', name = 0, key = '', label = 'Seat ' || "
+        "(seat + 1) WHERE who = $1 OR name = " HIS_NAME,
+    [PG_DROP_PERSON_SESSIONS] = "DELETE FROM aude_session WHERE name = " HIS_NAME,
+    [PG_DROP_PERSON_DEVICES] = "DELETE FROM aude_credential WHERE name = " HIS_NAME,
+    [PG_DROP_PERSON_NAME] = "DELETE FROM aude_name WHERE who = $1",
+    [PG_DROP_PERSON] = "DELETE FROM aude_person WHERE who = $1",
+    [PG_DROP_BAN] = "DELETE FROM aude_ban WHERE range = $1",
+    [PG_DROP_SILENCE] = "DELETE FROM aude_silence WHERE name = $1",
 };

@@ -7,6 +7,10 @@
 
 #include <sqlite3.h>
 
+/* What a host needs for his duties (store_duty.h). Made where it is missing, whatever the version of the
+ * file: an older program beside ours does not mind tables that it does not know. */
+extern const char store_duty_schema[];
+
 struct store_push_rows;
 
 /* Version 4 of the file has these. */

@@ -67,36 +67,28 @@ typedef bool store_each_result(void *context, const struct store_result *result)
 
 /* What both kinds of store ask, with parameters in the order of store_search_values(): T is what names of tables begin
  * with, P(n) how a parameter is written. */
-#define STORE_SEARCH_WHERE(P)                                                                                                                           \
-    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.ended >= " P(3) " AND r.open >= " P(4) " AND (r.sets & " P(5) ") = " P(6) " AND r.pool BETWEEN " P( \
-        7) " AND " P(8) " AND r.why BETWEEN " P(9) " AND " P(10) " AND r.turns "                                                                        \
-                                                                 "BETWEEN " P(11) " AND"                                                                \
-                                                                                  " " P(12)
-#define STORE_SEARCH_OUT(T, INNER)                                                       \
-    "SELECT " STORE_RESULT_COLUMNS " FROM (" INNER ") f JOIN " T                         \
-    "result r ON r.seq = f.found JOIN " T                                                \
+/* clang-format off */
+#define STORE_SEARCH_WHERE(P) \
+    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.ended >= " P(3) " AND r.open >= " P(4) \
+    " AND (r.sets & " P(5) ") = " P(6) " AND r.pool BETWEEN " P(7) " AND " P(8) \
+    " AND r.why BETWEEN " P(9) " AND " P(10) " AND r.turns BETWEEN " P(11) " AND " P(12)
+#define STORE_SEARCH_OUT(T, INNER) \
+    "SELECT " STORE_RESULT_COLUMNS " FROM (" INNER ") f JOIN " T "result r ON r.seq = f.found JOIN " T \
     "result_seat s ON s.result = r.seq ORDER BY r.ended DESC, r.seq DESC, s.seat"
-#define STORE_SEARCH_ALL(T, P)                                                           \
-    STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T                                  \
-                        "result r WHERE" STORE_SEARCH_WHERE(                             \
-                            P) " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13))
-#define STORE_SEARCH_OF(T, P, WHOSE)                                                                                          \
-    STORE_SEARCH_OUT(                                                                                                         \
-        T, "SELECT r.seq AS found FROM " T "result_seat p JOIN " T                                                            \
-           "result r ON r.seq = p.result WHERE p." WHOSE                                                                      \
-           " = " P(14) " AND p.place BETWEEN " P(15) " AND " P(16) " AND (p.ended, "                                          \
-                                                                   "p.result) < (" P(1) ", " P(2) ") AND" STORE_SEARCH_WHERE( \
-                                                                       P) " ORDER BY "                                        \
-                                                                          "p.ended "                                          \
-                                                                          "DESC, "                                            \
-                                                                          "p.result "                                         \
-                                                                          "DESC "                                             \
-                                                                          "LIMIT " P(13))
-#define STORE_RATED(T, P)                                                                \
-    "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T                  \
-    "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(                   \
-        2) ") f JOIN " T "result r ON r.seq = f.found JOIN " T                           \
-           "result_seat s ON s.result = r.seq ORDER BY r.seq, s.seat"
+#define STORE_SEARCH_ALL(T, P) \
+    STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T "result r WHERE" STORE_SEARCH_WHERE(P) \
+                        " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13))
+#define STORE_SEARCH_OF(T, P, WHOSE) \
+    STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T "result_seat p JOIN " T \
+                        "result r ON r.seq = p.result WHERE p." WHOSE " = " P(14) \
+                        " AND p.place BETWEEN " P(15) " AND " P(16) \
+                        " AND (p.ended, p.result) < (" P(1) ", " P(2) ") AND" STORE_SEARCH_WHERE(P) \
+                        " ORDER BY p.ended DESC, p.result DESC LIMIT " P(13))
+#define STORE_RATED(T, P) \
+    "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T \
+    "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(2) ") f JOIN " T \
+    "result r ON r.seq = f.found JOIN " T "result_seat s ON s.result = r.seq ORDER BY r.seq, s.seat"
+/* clang-format on */
 
 enum { STORE_SEARCH_VALUES = 13, STORE_SEARCH_PLACES = 2 };
 
@@ -130,9 +122,13 @@ enum store_column {
     RESULT_PLACE,
     RESULT_COLUMNS
 };
-#define STORE_RESULT_COLUMNS                                                             \
-    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, " \
-    "r.sets, r.rules, s.seat, s.name, s.label, s.level, s.points, s.place"
+/* A name that was given up is shown no more. */
+/* clang-format off */
+#define STORE_RESULT_COLUMNS \
+    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, r.sets, r.rules, s.seat, s.name, " \
+    "CASE WHEN s.name <> 0 AND EXISTS (SELECT 1 FROM aude_name n WHERE n.id = s.name AND n.ended > 0) THEN '' ELSE s.label END, " \
+    "s.level, s.points, s.place"
+/* clang-format on */
 
 struct store_gather {
     struct store_result result;

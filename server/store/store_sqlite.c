@@ -729,17 +729,41 @@ static bool store_prepare(struct sqlite_store *s)
     return (s->pushes && s->results) || store_failed(s);
 }
 
+/* The tables of store_duty.h. */
+static bool store_make_duties(struct sqlite_store *s)
+{
+    return sqlite3_exec(s->db, store_duty_schema, NULL, NULL, NULL) == SQLITE_OK ||
+           store_failed(s);
+}
+
 static bool store_open_file(struct sqlite_store *s, const char *path)
 {
     if (strcmp(path, ":memory:") != 0 && !store_lock(s, path)) return false;
     mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
     bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || store_failed(s);
-    ok = ok && store_pragmas(s) && store_migrate(s) && store_prepare(s);
+    ok = ok && store_pragmas(s) && store_migrate(s) && store_make_duties(s) &&
+         store_prepare(s);
     umask(before);
     return ok;
 }
 
-struct store *store_sqlite_open(const char *path, char *problem, size_t size)
+/* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
+static bool store_open_there(struct sqlite_store *s, const char *path)
+{
+    int flags = SQLITE_OPEN_READWRITE;
+    bool ok = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK || store_failed(s);
+
+    ok = ok && store_pragmas(s);
+    if (ok && store_number(s, "PRAGMA user_version") != SCHEMA) {
+        snprintf(s->problem, sizeof s->problem,
+                 "it is of another version of aude: `aude store migrate` first");
+        return false;
+    }
+    return ok && store_make_duties(s) && store_prepare(s);
+}
+
+static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
+                                      size_t size)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
@@ -763,8 +787,18 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .put = store_put,
                               .problem = store_problem,
                               .close = store_close};
-    if (store_open_file(s, path)) return &s->store;
+    if (beside ? store_open_there(s, path) : store_open_file(s, path)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->problem);
     store_close(&s->store);
     return NULL;
+}
+
+struct store *store_sqlite_open(const char *path, char *problem, size_t size)
+{
+    return store_sqlite_new(path, false, problem, size);
+}
+
+struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size)
+{
+    return store_sqlite_new(path, true, problem, size);
 }

@@ -34,6 +34,18 @@ const struct words words_aids = {
     {[TABLE_PURIST] = "purist", [TABLE_CLUB] = "club", [TABLE_FRIENDLY] = "friendly",
      [TABLE_COACH] = "coach"}};
 
+const struct words words_pool = {
+    "Pool", "POOLS", "games that are compared: two players with the base box, two with sets, three and more",
+    {[TABLE_POOL_TWO] = "two", [TABLE_POOL_SETS] = "two_sets", [TABLE_POOL_MORE] = "more"}};
+
+const struct words words_pace = {
+    "Pace", "PACES", "how long a game may take: 15 minutes for each and 10 seconds a turn; three days a turn",
+    {[TABLE_QUICK] = "quick", [TABLE_SLOW] = "slow"}};
+
+const struct words words_end = {
+    "End", "ENDS", "how a game ended; aborted: given up before everybody had made a move",
+    {"end", "resign", "clock", "abort"}};
+
 const struct words words_reason = {
     "ByeReason", "BYE_REASONS",
     "why the server closes: it starts anew, nothing was said, nothing was taken for 20 s, "
@@ -61,7 +73,7 @@ const struct words words_key_why = {
 const struct words *const message_words[] = {
     &words_kind, &words_aids, &words_clock, &words_late, &words_late_act, &words_wish, &words_question, &words_by, &words_undo,
     &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
-    &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
+    &words_pool, &words_pace, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
 
 /* -- Messages --------------------------------------------------------------------------- */
 

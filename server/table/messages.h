@@ -27,6 +27,9 @@ enum table_kind { TABLE_HERE, TABLE_LINK, TABLE_COMPUTER };
 enum table_question { TABLE_TAKEBACK, TABLE_PAUSE, TABLE_RESUME, TABLE_SUBSTITUTE };
 enum table_status { TABLE_IS_OPEN, TABLE_IS_PLAYED, TABLE_IS_PAUSED, TABLE_IS_OVER };
 enum table_pause_why { TABLE_PAUSE_ASKED, TABLE_PAUSE_ABSENT };
+/* What may be looked for: the base box, or with river and abbot; a quarter of an hour, or days. */
+enum table_pool { TABLE_POOL_TWO, TABLE_POOL_SETS, TABLE_POOL_MORE };
+enum table_pace { TABLE_QUICK, TABLE_SLOW };
 enum table_aids { TABLE_PURIST, TABLE_CLUB, TABLE_FRIENDLY, TABLE_COACH };
 enum name_what { NAME_KEEP, NAME_OPEN, NAME_ADD, NAME_WHATS };
 enum name_why {
@@ -47,10 +50,15 @@ extern const struct words words_question;  /* enum table_question */
 extern const struct words words_status;    /* enum table_status */
 extern const struct words words_pause_why; /* enum table_pause_why */
 extern const struct words words_aids;      /* enum table_aids */
+extern const struct words words_pool;      /* enum table_pool */
+extern const struct words words_pace;      /* enum table_pace */
+extern const struct words words_end;       /* enum store_end */
 extern const struct words words_reason;    /* enum hub_reason */
 extern const struct words words_name_what; /* enum name_what */
 extern const struct words words_name_why;  /* enum name_why */
 extern const struct words words_key_why;   /* enum passkey_why of names/passkey.h */
+
+enum { TABLE_ASK_MS = 20000 }; /* an unanswered question closes as no */
 
 /* All lists, for the tool; NULL ends them. */
 extern const struct words *const message_words[];
@@ -104,7 +112,7 @@ enum {
     MESSAGE_LABEL_MAX = 60,      /* of what a device is called */
     MESSAGE_CODE_MAX = 60,       /* of a code that somebody types */
     MESSAGE_DEVICES_MAX = 64,    /* devices, or sessions, of a name */
-    MESSAGE_FIELDS = 12          /* at most, and one that ends them */
+    MESSAGE_FIELDS = 18          /* at most, and one that ends them */
 };
 
 /* ms: three hundred years since 1970, or of thinking. */

@@ -36,7 +36,6 @@ enum {
     TABLE_TALKERS = 16,        /* watchers whose talk is counted one by one */
     TABLE_LOG_MAX = 20000,     /* entries after which there is no more talk */
     TABLE_LOG_MORE = 2000,     /* for what corrects: undo, seats, answers */
-    TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,
@@ -66,6 +65,7 @@ struct table_seat {
 struct table_options {
     char title[TABLE_TITLE_MAX];
     bool listed, watch, chat;
+    bool rated;    /* counts for ratings */
     uint8_t aids;  /* enum table_aids */
     uint8_t clock; /* enum sitting_clock */
     uint8_t late;  /* enum sitting_late */
@@ -146,9 +146,22 @@ void table_free(struct table *table);
 /* What a new table needs besides the request: chance and names come from the caller. */
 struct table_creation {
     const char *who; /* the host */
+    int64_t name;    /* of the host's kept name; 0: a guest */
     int64_t now;
     struct aude_seed seed;
-    const struct table *from; /* a rematch of this one; then there is no request */
+    const struct table *from;        /* a rematch of this one; then there is no request */
+    const struct table_match *match; /* two who looked for a game; no request either */
+};
+
+/* Two who looked for a game. */
+struct table_match {
+    enum table_pool pool;
+    enum table_pace pace;
+    bool rated;
+    struct {
+        const char *who, *name;
+        int64_t name_id;
+    } one[2];
 };
 
 /* {"type":"create",...} on a new table. False with the error in `reply`; the table must
@@ -159,6 +172,9 @@ bool table_create(struct table *table, const struct table_creation *creation,
 /* Any other request about a table. Unknown types are refused with TYPE. */
 bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
                    struct table_reply *reply);
+/* The same, of somebody who keeps a name; 0: a guest. */
+bool table_request_by(struct table *table, const char *who, int64_t name, int64_t now,
+                      json_t *request, struct table_reply *reply);
 
 /* Time has passed: clocks run out, questions close. */
 void table_tick(struct table *table, int64_t now);

@@ -134,6 +134,9 @@ def test_a_guest_keeps_a_name(server):
     late = server.join(guest)
     late.ask("watch", table=table, since=0)
     check.equal(late.wait(lambda m: m["type"] == "mine")["seats"], [], "the old cookie has no seat")
+    given = server.http("/api/me", headers={"Cookie": guest})[1]["Set-Cookie"] or ""
+    check(given.startswith("aude=") and given.split(";")[0] != guest, "who comes with it is a new guest")
+    check(server.http("/api/me", headers={"Cookie": ann.cookie})[1]["Set-Cookie"] is None, "Ana keeps her cookies")
     return ann, key, table
 
 

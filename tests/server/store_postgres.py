@@ -17,7 +17,7 @@ long = os.environ.get("AUDE_LONG") == "1"
 
 
 def conformance(url, what):
-    for group in ("store/", "store_names/", "store_results/"):
+    for group in ("store/", "store_names/", "store_results/", "store_duty/"):
         done = subprocess.run([os.path.join(build, "aude_tests"), group], capture_output=True, text=True, check=False,
                               env={**os.environ, "AUDE_TEST_STORE": url})
         last = (done.stdout.strip().splitlines() or [""])[-1]
@@ -40,7 +40,7 @@ def entries(database, table):
 def empty(database):
     database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, "
                  "aude_name, aude_credential, aude_session, "
-                 "aude_count, aude_result, aude_result_seat")
+                 "aude_count, aude_result, aude_result_seat, aude_ban, aude_silence, aude_act")
 
 
 def talk(server, database, n, between):

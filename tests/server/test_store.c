@@ -19,10 +19,11 @@ static void empty(const char *name)
 
     PQclear(PQexec(conn, "SET client_min_messages = warning"));
 
-    PQclear(PQexec(conn, "DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, "
-                         "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
-                         "aude_name, aude_credential, aude_session, aude_count, "
-                         "aude_result, aude_result_seat"));
+    PQclear(PQexec(conn,
+                   "DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, "
+                   "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
+                   "aude_name, aude_credential, aude_session, aude_count, "
+                   "aude_result, aude_result_seat, aude_ban, aude_silence, aude_act"));
     PQfinish(conn);
 }
 #else

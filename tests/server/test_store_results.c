@@ -15,9 +15,9 @@ static void results_empty(const char *url)
 {
     PGconn *conn = PQconnectdb(url);
 
-    PQclear(PQexec(conn,
-                   "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
-                   "FROM aude_log; DELETE FROM aude_game; UPDATE aude_count SET n = 0"));
+    PQclear(PQexec(conn, "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
+                         "FROM aude_log; DELETE FROM aude_name; DELETE FROM aude_game; "
+                         "UPDATE aude_count SET n = 0"));
     PQfinish(conn);
 }
 #else
@@ -246,6 +246,29 @@ TEST(rated_results_come_in_their_order_and_outlive_their_logs)
     search(store, (struct store_search){ANY});
     CHECK_EQ(n_seen, 2); /* what was not rated went with its log */
     CHECK_STR(missing(store), "");
+    store->close(store);
+}
+
+TEST(a_name_that_was_given_up_is_shown_no_more)
+{
+    struct store *store = open_empty();
+    struct store_result one = result_of("t1", 300, 7, 8);
+    struct store_name name = {.id = 7,
+                              .shown = "Ann",
+                              .letters = "ann",
+                              .form = "ann",
+                              .near = "ann",
+                              .who = "a",
+                              .recovery = "r"};
+    struct store_name_change add = {.act = STORE_NAME_ADD, .name = &name};
+    struct store_name_change end = {.act = STORE_NAME_END, .id = 7, .now = 9};
+
+    if (!store) return;
+    CHECK(end_game(store, &one, 1));
+    CHECK_EQ(store_change_names_now(store, &add, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,/7/90/1,Bob/8/-3/2 ");
     store->close(store);
 }
 

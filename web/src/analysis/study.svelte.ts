@@ -1,4 +1,5 @@
 // study -- what stands on the analysis board: the tree, the moment looked at, what may be done there, what the computer thinks of it.
+import { nextTurn } from "../board/offers";
 import { cellName, type Cell } from "../board/props";
 import type { Action, Engine, FeatureInfo, Game, RuleError, State, Whole } from "../engine/engine";
 import type { ActionKind, FigureKind } from "../engine/names";
@@ -158,7 +159,7 @@ export class Study {
   /** The moment before the tile in hand was drawn; -1: none was. */
   get drawnAt(): number {
     for (let at = this.at; at > 0; at = this.moments[at]!.parent)
-      if (this.moments[at]!.words.startsWith("draw ")) return this.moments[at]!.parent;
+      if (this.moments[at]!.kind === "draw") return this.moments[at]!.parent;
     return -1;
   }
   note(text: string): boolean {
@@ -268,13 +269,9 @@ export class Study {
   rotate(by: 1 | -1): void {
     const chosen = this.chosen;
     if (!chosen || chosen.kind !== "lay") return void (this.turnWanted = (this.turnWanted + by + 4) % 4);
-    for (let k = 1; k <= 4; k++) {
-      const rot = ((((chosen.rot ?? 0) + by * k) % 4) + 4) % 4;
-      const next = this.actions.find(
-        (one) => one.kind === "lay" && one.x === chosen.x && one.y === chosen.y && one.rot === rot,
-      );
-      if (next) return this.pick(next);
-    }
+    const same = this.actions.filter((one) => one.kind === "lay" && one.x === chosen.x && one.y === chosen.y);
+    const next = nextTurn(same, chosen.rot ?? 0, by);
+    if (next) this.pick(next);
   }
   refuse(words: string, at?: Cell): void {
     this.refused = this.game?.why(words) ?? null;

@@ -5,7 +5,7 @@ import { tellAgain } from "./told";
 import type { Watched } from "./watch";
 
 /** A word about something that was set by hand, found again by its turn and words. */
-export interface Said {
+export interface Remark {
   turn: number;
   words: string;
   text: string;
@@ -16,7 +16,7 @@ export interface KeptBox extends Kept {
   waiting: string[]; // lines that are to be told again
   stopped: boolean; // the first of them was refused, and is told anew by hand
   watched?: Watched | null; // others watch by link
-  notes?: Said[]; // why something was set by hand
+  notes?: Remark[]; // why something was set by hand
   given?: boolean; // another phone writes
   before: string[] | null; // everything as it was before something was put right
 }
@@ -24,7 +24,7 @@ const isLines = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
 /** Is it a game beside a box that this page can go on with? It is told once from its beginning: nothing is believed. */
-export function tells(engine: Engine, found: unknown): found is KeptBox {
+export function isKeptBox(engine: Engine, found: unknown): found is KeptBox {
   const one = found as KeptBox;
   if (!one || !/^box-\w{1,40}$/.test(String(one.id)) || typeof one.setup !== "string" || !isLines(one.told))
     return false;

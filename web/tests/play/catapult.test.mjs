@@ -489,10 +489,7 @@ test(
     const { page } = await table({ more: { computers: [2] }, settings: { speed: "calm" } });
     await question(page, "what is the round about");
     await page.check(".rail .atonce input");
-    assert.equal(
-      await page.evaluate(() => JSON.parse(localStorage.getItem("aude.settings")).throwsAtOnce),
-      true,
-    );
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("aude.settings")).throwsAtOnce === true);
     await choose(page, "3");
     await question(page, "Bruno, throw");
     await stop(page).waitFor();

@@ -150,7 +150,8 @@ test("by keyboard, and on a phone in the dark", async () => {
   await made.waitForSelector(".puzzle [data-act]", { state: "attached" });
   assert.match(await made.textContent(".puzzle h1"), /Your tile, your move/);
   await made.goBack();
-  await made.waitForSelector(".review");
+  await made.waitForSelector(".end table");
+  await opened(made);
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector(".review"));
   assert.deepEqual(made.faults, []);
