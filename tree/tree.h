@@ -53,7 +53,6 @@ struct tree_node {
     int depth;                 /* actions since the root */
     int way;                   /* the next moment of a way that is being gone */
     int line, step;            /* its name in a record: 2.5 is line 2, step 5 */
-    int number;                /* in a link, when one was written */
     uint32_t words, note;      /* where they begin in the text; note 0: none */
     uint16_t turn;             /* in which it was done */
     uint8_t seat;              /* who did it; AUDE_SEAT_NONE: it was told */
@@ -173,22 +172,5 @@ size_t tree_write_marks(struct tree *tree, char *out, size_t size);
 /* The record that was read, as it came, with the marks of now instead of its own: so a record
  * with a seed keeps it. */
 size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size);
-
-/* -- Links (docs/analysis.md) ----------------------------------------------------------- */
-
-/* The whole tree as the text of a link. Every moment gets its number there. */
-size_t tree_link_write(struct tree *tree, char *out, size_t size);
-
-struct tree_link {
-    struct tree_fault fault; /* what does not hold */
-    bool whole;              /* the text has its last line; if not, it was cut */
-    aude_kind tile[256];     /* that are drawn, by their numbers */
-    int tiles;
-};
-
-/* Read such a text into `tree`; false with link->fault, or a text that was cut: then the tree
- * ends with the last moment that could be read. The moments have the numbers of the text. */
-bool tree_link_read(struct tree_link *link, struct aude_reader *head, struct tree *tree,
-                    const struct tree_memory *memory, const char *text);
 
 #endif

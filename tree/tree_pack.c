@@ -1,5 +1,6 @@
 /* tree_pack.c -- a whole tree as the text of a link, and back (tree_pack.h). */
 #include "tree_pack.h"
+#include "tree_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,17 +113,18 @@ size_t tree_pack_write(struct tree_pack *pack, struct tree *tree, int *number, c
     if (!n) return 0;
     int first = pack_number(tree, number);
     n += pack_lines(tree, number, first, out + n, size - n);
-    if (n + 8 >= size) return 0;
-    n += (size_t)snprintf(out + n, size - n, "\nmoves ");
+    if (n + 1 >= size) return 0;
+    out[n++] = '\n';
+    n += pack_notes(tree, number, out + n, size - n);
+    if (n + 3 >= size) return 0;
+    memcpy(out + n, ".\n", 3);
+    pack->moves = out + (n += 2);
     tree_code_write_begin(&pack->code, out + n, size - n);
     pack_moves(pack, tree, number);
     n += tree_code_write_end(&pack->code);
-    if (n + 4 >= size) return 0;
-    out[n++] = '\n';
-    n += pack_notes(tree, number, out + n, size - n);
-    if (n + 2 >= size) return 0;
-    memcpy(out + n, ".", 2);
-    return n + 1;
+    if (n >= size) return 0;
+    out[n] = 0;
+    return n;
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -167,9 +169,10 @@ static bool pack_read_head(struct tree_pack *pack, const char *text)
             err = aude_reader_line(&pack->reader, text, strcspn(text, "\n"), NULL);
     if (!err && pack->lines) err = aude_reader_line(&pack->reader, "play", 4, NULL);
     if (err) return pack_refuse(pack, TREE_RECORD, err);
-    if (!pack->lines || !pack_begins(text, "moves ", &pack->moves))
-        return pack_is_cut(pack);
-    pack->notes = pack_next(text);
+    pack->notes = text;
+    while (*text && *text != '.') text = pack_next(text);
+    if (!pack->lines || !*text) return pack_is_cut(pack);
+    pack->moves = pack_next(text);
     return true;
 }
 
@@ -202,7 +205,7 @@ static bool pack_read_lines(struct tree_pack *pack, struct tree *tree)
             if (!pack_read_moment(pack, tree, parent)) return false;
         if (line != pack->lines || !aude_game_over(&tree->game)) continue;
         tree->real = true; /* a game that is over was played: it stays */
-        for (int i = tree->n - 1; i >= 0; i--) tree->memory.node[i].played = true;
+        tree__set_played(tree, tree->n - 1);
     }
     return tree_code_read_check(&pack->code, &tree->game, 16) ||
            pack_refuse(pack, TREE_MARK, AUDE_ERR_OK);
@@ -210,17 +213,13 @@ static bool pack_read_lines(struct tree_pack *pack, struct tree *tree)
 
 static bool pack_read_note(struct tree_pack *pack, struct tree *tree, const char *line)
 {
-    char note[TREE_NOTE_MAX];
     char *text;
     long moment = strtol(line, &text, 10);
 
     if (moment < 0 || moment >= tree->n || *text != ' ')
         return pack_refuse(pack, TREE_MOMENT, AUDE_ERR_OK);
-    const char *old = tree_note(tree, (int)moment);
-    int n = snprintf(note, sizeof note, "%s%s%.*s", old, *old ? "\n" : "",
-                     (int)strcspn(text + 1, "\n"), text + 1);
-    if (n >= (int)sizeof note) return pack_refuse(pack, TREE_BYTES, AUDE_ERR_OK);
-    enum tree_err err = tree_set_note(tree, (int)moment, note);
+    text++;
+    enum tree_err err = tree_add_note(tree, (int)moment, text, strcspn(text, "\n"));
     return !err || pack_refuse(pack, err, AUDE_ERR_OK);
 }
 
@@ -230,7 +229,7 @@ static bool pack_read_notes(struct tree_pack *pack, struct tree *tree)
 
     for (; pack_begins(line, "note ", &rest); line = pack_next(line))
         if (!pack_read_note(pack, tree, rest)) return false;
-    return *line == '.' || pack_is_cut(pack);
+    return *line == '.' || pack_refuse(pack, TREE_MARK, AUDE_ERR_OK);
 }
 
 bool tree_pack_read(struct tree_pack *pack, struct tree *tree,
@@ -238,7 +237,7 @@ bool tree_pack_read(struct tree_pack *pack, struct tree *tree,
 {
     memset(&pack->fault, 0, sizeof pack->fault);
     pack->lines = pack->moves = pack->notes = NULL;
-    pack->cut = false;
+    pack->cut = !strstr(text, "\n.\n"); /* the actions come behind the full stop */
     tree->n = 0;
     bool ok = pack_read_head(pack, text);
     if (pack->fault.err || !pack->lines || !pack->moves) return false;

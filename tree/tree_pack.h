@@ -1,8 +1,8 @@
 /* tree_pack.h -- a whole tree as the text of a link, as short as it can be (docs/analysis.md, "Links").
  *
  * The record's head; `lines FROM:COUNT ...`, one for each line of moments, where FROM is the moment that it follows and
- * moments are numbered in the order of the text; `moves LETTERS`, all actions in that order (tree_code.h); `note NUMBER
- * TEXT`; and a full stop, so that a text that was cut is known by its absence. */
+ * moments are numbered in the order of the text; `note NUMBER TEXT`; a full stop; and as the last line the letters of all
+ * actions in that order (tree_code.h). They stand last because a link is cut at its end: then it is known how far it goes. */
 #ifndef TREE_PACK_H
 #define TREE_PACK_H
 

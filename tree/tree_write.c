@@ -1,12 +1,19 @@
 /* tree_write.c -- a tree as a record, or a part of one (docs/record.md). */
-#include "tree_internal.h"
+#include "tree.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { PIECE_MAX = 16 * 1024, HASH_LENGTH = 23 }; /* " hash 0123456789abcdef;" */
 
-void tree__text_bytes(struct tree__text *text, const char *s, size_t n)
+/* A text being written: `n` counts on when `out` is full, so that the caller learns how long
+ * the whole text is. */
+struct tree_text {
+    char *out;
+    size_t size, n;
+};
+
+static void tree_write_bytes(struct tree_text *text, const char *s, size_t n)
 {
     if (text->n + n < text->size) {
         memcpy(text->out + text->n, s, n);
@@ -15,26 +22,26 @@ void tree__text_bytes(struct tree__text *text, const char *s, size_t n)
     text->n += n;
 }
 
-void tree__text_str(struct tree__text *text, const char *s)
+static void tree_write_str(struct tree_text *text, const char *s)
 {
-    tree__text_bytes(text, s, strlen(s));
+    tree_write_bytes(text, s, strlen(s));
 }
 
-void tree__text_int(struct tree__text *text, int n)
+static void tree_write_int(struct tree_text *text, int n)
 {
     char digits[16];
 
     snprintf(digits, sizeof digits, "%d", n);
-    tree__text_str(text, digits);
+    tree_write_str(text, digits);
 }
 
-static void tree_write_moment(struct tree__text *text, const struct tree_node *node)
+static void tree_write_moment(struct tree_text *text, const struct tree_node *node)
 {
     if (node->line) {
-        tree__text_int(text, node->line);
-        tree__text_str(text, ".");
+        tree_write_int(text, node->line);
+        tree_write_str(text, ".");
     }
-    tree__text_int(text, node->step);
+    tree_write_int(text, node->step);
 }
 
 /* -- Names ------------------------------------------------------------------------------ */
@@ -59,40 +66,40 @@ static void tree_write_name_line(struct tree *tree, int node, int line, int step
 /* -- Marks ------------------------------------------------------------------------------ */
 
 /* Each line of a note is a mark of its own; empty ones are left out. */
-static void tree_write_note(const struct tree *tree, struct tree__text *text, int node)
+static void tree_write_note(const struct tree *tree, struct tree_text *text, int node)
 {
     const char *note = tree_note(tree, node);
 
     while (*note) {
         size_t n = strcspn(note, "\n");
         if (strspn(note, " ") < n) {
-            tree__text_str(text, "\n#note ");
+            tree_write_str(text, "\n#note ");
             tree_write_moment(text, &tree->memory.node[node]);
-            tree__text_str(text, " ");
-            tree__text_bytes(text, note, n);
+            tree_write_str(text, " ");
+            tree_write_bytes(text, note, n);
         }
         note += n + (note[n] != 0);
     }
 }
 
-static void tree_write_line(const struct tree *tree, struct tree__text *text, int first)
+static void tree_write_line(const struct tree *tree, struct tree_text *text, int first)
 {
     const struct tree_node *list = tree->memory.node;
     size_t from = text->n;
 
-    tree__text_str(text, "\n#line ");
-    tree__text_int(text, list[first].line);
-    tree__text_str(text, " at ");
+    tree_write_str(text, "\n#line ");
+    tree_write_int(text, list[first].line);
+    tree_write_str(text, " at ");
     tree_write_moment(text, &list[list[first].parent]);
-    tree__text_str(text, ":");
+    tree_write_str(text, ":");
     for (int node = first; node != TREE_NONE; node = list[node].child) {
         if (text->n - from > TREE_LINE_MAX) {
             from = text->n;
-            tree__text_str(text, "\n#more:");
+            tree_write_str(text, "\n#more:");
         }
-        tree__text_str(text, " ");
-        tree__text_str(text, tree_words(tree, node));
-        tree__text_str(text, ";");
+        tree_write_str(text, " ");
+        tree_write_str(text, tree_words(tree, node));
+        tree_write_str(text, ";");
     }
 }
 
@@ -124,7 +131,7 @@ static int tree_write_find_line(const struct tree *tree, int line)
     return node;
 }
 
-static void tree_write_all_marks(struct tree *tree, struct tree__text *text)
+static void tree_write_all_marks(struct tree *tree, struct tree_text *text)
 {
     const struct tree_node *list = tree->memory.node;
     int lines = 0;
@@ -165,15 +172,8 @@ static bool tree_write_is_nameless(const char *line, size_t length)
     return length > 5 && !memcmp(line, "name ", 5) && line[length - 1] == ' ';
 }
 
-/* The lines that a link leaves out: "aude 1", "seed hidden", "play". */
-static bool tree_write_is_alike(const char *line)
-{
-    return !strncmp(line, "aude ", 5) || !strncmp(line, "seed ", 5) ||
-           !strncmp(line, "play", 4);
-}
-
-void tree__write_head(const struct tree *tree, struct tree__text *text, unsigned flags,
-                      bool link)
+static void tree_write_head(const struct tree *tree, struct tree_text *text,
+                            unsigned flags)
 {
     char head[PIECE_MAX];
 
@@ -181,14 +181,14 @@ void tree__write_head(const struct tree *tree, struct tree__text *text, unsigned
         head[0] = 0;
     for (const char *line = head; *line;) {
         size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
-        if (!tree_write_is_nameless(line, n) && !(link && tree_write_is_alike(line)) &&
+        if (!tree_write_is_nameless(line, n) &&
             (!(flags & TREE_BRIEF) || !tree_write_repeats(tree, line, n)))
-            tree__text_bytes(text, line, whole);
+            tree_write_bytes(text, line, whole);
         line += whole;
     }
 }
 
-static void tree_write_step(struct tree__text *text, const struct aude_game *after,
+static void tree_write_step(struct tree_text *text, const struct aude_game *after,
                             const char *words, const struct aude_events *events,
                             unsigned flags)
 {
@@ -198,18 +198,18 @@ static void tree_write_step(struct tree__text *text, const struct aude_game *aft
     if (flags & TREE_BRIEF && n >= HASH_LENGTH &&
         !memcmp(piece + n - HASH_LENGTH, " hash ", 6))
         n -= HASH_LENGTH;
-    tree__text_bytes(text, piece, n);
+    tree_write_bytes(text, piece, n);
 }
 
 /* The way from the root to `node` as the play of a record. The position is `node`'s then. */
-static void tree_write_line_to(struct tree *tree, struct tree__text *text, int node,
+static void tree_write_line_to(struct tree *tree, struct tree_text *text, int node,
                                unsigned flags)
 {
     struct tree_node *list = tree->memory.node;
     struct aude_event spare[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = spare, .max = AUDE_EVENTS_MAX};
 
-    tree__write_head(tree, text, flags, false);
+    tree_write_head(tree, text, flags);
     aude_game_init(&tree->game, &tree->head.setup, &events);
     tree->at = 0;
     tree_write_step(text, &tree->game, "", &events, flags);
@@ -222,11 +222,11 @@ static void tree_write_line_to(struct tree *tree, struct tree__text *text, int n
     }
 }
 
-static void tree_write_end(const struct tree *tree, struct tree__text *text)
+static void tree_write_end(const struct tree *tree, struct tree_text *text)
 {
     char last[256];
 
-    tree__text_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
+    tree_write_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
 }
 
 static int tree_write_main_end(const struct tree *tree)
@@ -242,7 +242,7 @@ static int tree_write_main_end(const struct tree *tree)
 
 size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size)
 {
-    struct tree__text text = {.out = out, .size = size};
+    struct tree_text text = {.out = out, .size = size};
 
     tree_write_line_to(tree, &text, tree_write_main_end(tree), flags);
     tree_write_all_marks(tree, &text);
@@ -252,7 +252,7 @@ size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size)
 
 size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out, size_t size)
 {
-    struct tree__text text = {.out = out, .size = size};
+    struct tree_text text = {.out = out, .size = size};
 
     tree_write_line_to(tree, &text, node, flags);
     tree_write_end(tree, &text);
@@ -261,7 +261,7 @@ size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out, si
 
 size_t tree_write_marks(struct tree *tree, char *out, size_t size)
 {
-    struct tree__text text = {.out = out, .size = size};
+    struct tree_text text = {.out = out, .size = size};
 
     if (size) out[0] = 0;
     tree_write_all_marks(tree, &text);
@@ -270,16 +270,16 @@ size_t tree_write_marks(struct tree *tree, char *out, size_t size)
 
 size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size)
 {
-    struct tree__text text = {.out = out, .size = size};
+    struct tree_text text = {.out = out, .size = size};
 
     for (const char *line = record; *line;) {
         size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
         if (aude_record_is_last(line, n)) {
             if (text.n) text.n--; /* marks begin with the line feed */
             tree_write_all_marks(tree, &text);
-            tree__text_str(&text, "\n");
+            tree_write_str(&text, "\n");
         }
-        if (!tree_mark(line, n)) tree__text_bytes(&text, line, whole);
+        if (!tree_mark(line, n)) tree_write_bytes(&text, line, whole);
         line += whole;
     }
     return text.n;

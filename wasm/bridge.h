@@ -64,6 +64,7 @@ void show_error(const char *key, enum aude_err err, const struct aude_reader *re
 void show_error_words(enum aude_err err); /* its fields, in an object */
 void show_state(const char *key, const struct aude_game *game, const struct round *round);
 void show_actions(const struct aude_game *game);
+void show_action(const struct aude_game *game, struct aude_action action);
 void show_events(const char *key, const struct aude_events *events);
 /* What the words of an action say by themselves: its kind, and x, y, rot, figure, feature, tile as far as
  * they are said; fields of an object. */

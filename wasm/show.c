@@ -479,7 +479,7 @@ static unsigned show_action_fields(struct aude_action action)
     return has & AUDE_HAS_HANDS && !action.arg ? 0 : has;
 }
 
-static void show_action(const struct aude_game *game, struct aude_action action)
+void show_action(const struct aude_game *game, struct aude_action action)
 {
     unsigned has = show_action_fields(action);
     char text[160];

@@ -1,11 +1,12 @@
 /* tree.c -- records with variations for the page: a tree in the module's memory. */
 #include "tree.h"
 #include "bridge.h"
+#include "tree_pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 12000, BYTES = 1 << 20, SPOTS = 32 };
+enum { NODES = 12000, BYTES = 1 << 20, SPOTS = 32, PACK_MAX = 1 << 18 };
 
 struct forest {
     struct tree tree;
@@ -92,29 +93,6 @@ struct forest *bridge_tree_fresh(void)
     return NULL;
 }
 
-/* The tree of a link's text in `in`; 0 with {whole, moments, turn, error} as the answer: how far it
- * can be read. */
-struct forest *EXPORT(bridge_tree_from_link)(void);
-struct forest *bridge_tree_from_link(void)
-{
-    static struct tree_link link;
-    struct forest *forest = bridge_tree_new();
-
-    json_clear(&out);
-    if (!forest) return NULL;
-    const struct tree *tree = &forest->tree;
-    if (tree_link_read(&link, &forest->reader.reader, &forest->tree, &forest->memory, in))
-        return forest;
-    json_object(&out, NULL);
-    json_bool(&out, "whole", link.whole);
-    json_int(&out, "moments", tree->n ? tree->n - 1 : 0);
-    json_int(&out, "turn", tree->n ? tree->memory.node[tree->n - 1].turn : 0);
-    bridge_tree_fault("error", &link.fault);
-    json_end(&out, '}');
-    bridge_tree_free(forest);
-    return NULL;
-}
-
 /* {real, moments: [[parent, child, next, seat, turn, played, words, note, said], ...]}: -1 is none, and
  * `said` is what the words say (show_glance). */
 void EXPORT(bridge_tree_show)(const struct forest *forest);
@@ -181,7 +159,7 @@ int bridge_tree_remove(struct forest *forest, int node)
 /* -- Texts ------------------------------------------------------------------------------ */
 
 /* What bridge_tree_text() writes; >= 0: the way to that moment. */
-enum { WHOLE = -1, AGAIN = -2, LINK = -3 };
+enum { WHOLE = -1, AGAIN = -2 };
 
 static size_t bridge_tree_write(struct tree *tree, int what, unsigned flags, char *text,
                                 size_t size)
@@ -191,16 +169,14 @@ static size_t bridge_tree_write(struct tree *tree, int what, unsigned flags, cha
         return tree_write(tree, flags, text, size);
     case AGAIN:
         return tree_write_again(tree, in, text, size);
-    case LINK:
-        return tree_link_write(tree, text, size);
     default:
         return tree_write_way(tree, what, flags, text, size);
     }
 }
 
 /* The way to a moment as a record that stops there; -1 the whole tree as a record with a hidden
- * seed; -2 the record in `in`, which is the one that was read, with the marks of now; -3 the text
- * of a link. Brief: as short as it can be. */
+ * seed; -2 the record in `in`, which is the one that was read, with the marks of now. Brief: as
+ * short as it can be. */
 void EXPORT(bridge_tree_text)(struct forest *forest, int what, int brief);
 void bridge_tree_text(struct forest *forest, int what, int brief)
 {
@@ -213,9 +189,52 @@ void bridge_tree_text(struct forest *forest, int what, int brief)
     json_took(&out, n);
 }
 
-/* The moment's number in the link that was written last. */
-int EXPORT(bridge_tree_number)(const struct forest *forest, int node);
-int bridge_tree_number(const struct forest *forest, int node)
+/* -- Links ------------------------------------------------------------------------------ */
+
+static struct tree_pack pack;
+
+/* The text of a link that holds the tree, {text, moves, number}: the letters of its actions apart, which
+ * nothing makes shorter, and the number that `node` has in it. Both texts are empty if there is no room. */
+void EXPORT(bridge_tree_pack)(struct forest *forest, int node);
+void bridge_tree_pack(struct forest *forest, int node)
 {
-    return forest->tree.memory.node[node].number;
+    int *number = malloc((size_t)forest->tree.n * sizeof *number);
+
+    char *text = malloc(PACK_MAX);
+    size_t n = number && text
+                   ? tree_pack_write(&pack, &forest->tree, number, text, PACK_MAX)
+                   : 0,
+           head = n ? (size_t)(pack.moves - text) : 0;
+
+    json_clear(&out);
+    json_object(&out, NULL);
+    json_text_n(&out, "text", n ? text : "", head);
+    json_text_n(&out, "moves", n ? text + head : "", n - head);
+    json_int(&out, "number", n ? number[node] : 0);
+    json_end(&out, '}');
+    free(text);
+    free(number);
+}
+
+/* The tree of such a text in `in`; every moment's index is its number there. 0 with {whole, moments, turn,
+ * error} as the answer: how far it can be read. */
+struct forest *EXPORT(bridge_tree_unpack)(void);
+struct forest *bridge_tree_unpack(void)
+{
+    struct forest *forest = bridge_tree_new();
+
+    json_clear(&out);
+    if (!forest) return NULL;
+    const struct tree *tree = &forest->tree;
+    bool whole = tree_pack_read(&pack, &forest->tree, &forest->memory, in);
+    forest->reader.reader.head = pack.reader.head; /* names, for bridge_tree_show() */
+    if (whole) return forest;
+    json_object(&out, NULL);
+    json_bool(&out, "whole", !pack.cut);
+    json_int(&out, "moments", tree->n ? tree->n - 1 : 0);
+    json_int(&out, "turn", tree->n ? tree->memory.node[tree->n - 1].turn : 0);
+    bridge_tree_fault("error", &pack.fault);
+    json_end(&out, '}');
+    bridge_tree_free(forest);
+    return NULL;
 }

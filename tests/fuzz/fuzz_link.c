@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree.h"
+#include "tree_pack.h"
 
 enum { NODES = 2048, TEXT = 1 << 17, LINK = 1 << 18 };
 
@@ -14,24 +14,24 @@ static const struct tree_memory memory[2] = {
     {nodes[0], NODES, words[0], TEXT, spots[0], 4},
     {nodes[1], NODES, words[1], TEXT, spots[1], 4}};
 static struct tree tree[2];
-static struct aude_reader head;
-static struct tree_link from;
+static struct tree_pack pack;
+static int number[NODES];
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size >= LINK) return 0;
     memcpy(text[0], data, size);
     text[0][size] = 0;
-    if (!tree_link_read(&from, &head, &tree[0], &memory[0], text[0])) {
-        if (from.fault.err >= TREE_ERRS) abort();
-        if (from.whole && !tree_sentence(&from.fault)[0]) abort();
+    if (!tree_pack_read(&pack, &tree[0], &memory[0], text[0])) {
+        if (pack.fault.err >= TREE_ERRS) abort();
+        if (!pack.cut && !tree_sentence(&pack.fault)[0]) abort();
         return 0;
     }
-    size_t n = tree_link_write(&tree[0], text[0], LINK);
-    if (n >= LINK) return 0;
-    if (!tree_link_read(&from, &head, &tree[1], &memory[1], text[0])) abort();
+    size_t n = tree_pack_write(&pack, &tree[0], number, text[0], LINK);
+    if (!n) return 0;
+    if (!tree_pack_read(&pack, &tree[1], &memory[1], text[0])) abort();
     if (tree[1].n != tree[0].n) abort();
-    if (tree_link_write(&tree[1], text[1], LINK) != n) abort();
+    if (tree_pack_write(&pack, &tree[1], number, text[1], LINK) != n) abort();
     if (memcmp(text[0], text[1], n) != 0) abort();
     return 0;
 }

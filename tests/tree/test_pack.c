@@ -100,12 +100,14 @@ TEST(a_text_that_is_cut_is_refused)
     told_setup(&setup, 0);
     plant(&rng, &setup, 120);
     size_t n = tree_pack_write(&pack, &tree[0], number, text, sizeof text);
+    size_t head = (size_t)(pack.moves - text);
     for (size_t cut = 0; cut < n - 1; cut += 5) {
         memcpy(again, text, cut);
         again[cut] = 0;
         if (tree_pack_read(&pack, &tree[1], &memory[1], again))
             FAIL("cut after %zu of %zu bytes it is read", cut, n);
         CHECK(pack.cut || pack.fault.err);
+        if (cut < head) CHECK(pack.cut);
         if (tree[1].n > most) most = tree[1].n;
     }
     CHECK(most > tree[0].n / 2); /* it says how far it goes */
@@ -119,12 +121,46 @@ TEST(a_wrong_letter_is_noticed)
     told_setup(&setup, 0);
     plant(&rng, &setup, 90);
     tree_pack_write(&pack, &tree[0], number, text, sizeof text);
-    char *moves = strstr(text, "\nmoves ") + 7;
+    char *moves = strstr(text, "\n.\n") + 3;
     for (size_t at = 0; at + 8 < strcspn(moves, "\n"); at += 3) {
         char old = moves[at];
         moves[at] = old == 'A' ? 'B' : 'A';
         if (tree_pack_read(&pack, &tree[1], &memory[1], text))
             FAIL("letter %zu may be wrong", at);
         moves[at] = old;
+    }
+}
+
+/* What stands before the actions may be wrong, too: the fault says what, and how far it was read. */
+TEST(what_does_not_hold_is_said)
+{
+    enum { ALL = -1 };
+    static const struct {
+        const char *from, *to;
+        enum tree_err err;
+        enum aude_err why;
+        int moments; /* ALL: the actions were read, a note is wrong */
+    } wrong[] = {{"seats 3", "seats 9", TREE_RECORD, AUDE_ERR_SEATS, 0},
+                 {"lines 0:", "lines 1:", TREE_MOMENT, AUDE_ERR_OK, 1},
+                 {"lines 0:90 ", "lines 0:0 ", TREE_MOMENT, AUDE_ERR_OK, 1},
+                 {"note 90 Here", "note 9999 Here", TREE_MOMENT, AUDE_ERR_OK, ALL},
+                 {"\n.\n", "\nnothing\n.\n", TREE_MARK, AUDE_ERR_OK, ALL}};
+    struct play_rng rng = {4};
+    struct aude_setup setup;
+
+    told_setup(&setup, 0);
+    setup.n_seats = 3;
+    plant(&rng, &setup, 90);
+    tree_pack_write(&pack, &tree[0], number, text, sizeof text);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *at = strstr(text, wrong[i].from);
+        if (!CHECK(at != NULL)) return;
+        snprintf(again, sizeof again, "%.*s%s%s", (int)(at - text), text, wrong[i].to,
+                 at + strlen(wrong[i].from));
+        CHECK(!tree_pack_read(&pack, &tree[1], &memory[1], again));
+        CHECK(!pack.cut);
+        CHECK_EQ(pack.fault.err, wrong[i].err);
+        CHECK_EQ(pack.fault.why, wrong[i].why);
+        CHECK_EQ(tree[1].n, wrong[i].moments == ALL ? tree[0].n : wrong[i].moments);
     }
 }

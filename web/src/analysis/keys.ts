@@ -24,6 +24,7 @@ export function keyboard(study: Study, ways: Ways): (event: KeyboardEvent) => vo
     p: () => study.promote(),
     n: ways.note,
     t: ways.tiles,
+    e: () => study.edit(!study.editing),
     l: ways.link,
     f: ways.fields,
     c: () => {
@@ -35,8 +36,9 @@ export function keyboard(study: Study, ways: Ways): (event: KeyboardEvent) => vo
     "0": ways.fit,
     "+": () => ways.zoom(1.25),
     "-": () => ways.zoom(0.8),
-    Escape: () => study.pick(null),
-    Enter: () => study.chosen && study.play([study.chosen.text]),
+    Escape: () => (study.brush ? study.paint(null) : study.pick(null)),
+    Enter: () =>
+      study.chosen && (study.editing ? study.lay(study.chosen.text) : study.play([study.chosen.text])),
   };
   return (event) => {
     const at = event.target as HTMLElement;

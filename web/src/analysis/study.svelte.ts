@@ -1,6 +1,8 @@
 // study -- what stands on the analysis board: the tree, the moment looked at, what may be done there, what the computer thinks of it.
-import type { Action, Engine, Game, RuleError, State, Whole } from "../engine/engine";
 import { nextTurn } from "../board/offers";
+import { cellName, type Cell } from "../board/props";
+import type { Action, Engine, FeatureInfo, Game, RuleError, State, Whole } from "../engine/engine";
+import type { ActionKind, FigureKind } from "../engine/names";
 import { Thinker } from "../engine/thinker";
 import { merged } from "./merge";
 import { Tree, type Moment } from "./tree";
@@ -10,6 +12,13 @@ const MOST = 20_000; // ms that a position is thought about before somebody asks
 const SHOWN = 5;
 const SETTLE = 60; // ms: who runs through a game does not start a thought at every step
 const CURVE_MS = 60; // for each point of the curve
+
+/** Answers that do nothing: a tile that is laid while a position is set up asks nobody for a figure. */
+const NOTHING: ActionKind[] = ["pass", "decline", "home", "pile"];
+const QUESTIONS = 16; // that one tile can ask at most
+
+/** What a press on the board does while a position is set up. */
+export type Brush = { seat: number; figure: FigureKind } | "take" | null;
 
 export class Study {
   moments = $state.raw<Moment[]>([]);
@@ -27,6 +36,10 @@ export class Study {
   wins = $state.raw(new Map<number, number>()); // the chance of `seat` at moments of the line
   seat = $state(0);
   refused = $state.raw<RuleError | null>(null);
+  refusedAt = $state(""); // the place it is about, where there is one
+  editing = $state(false);
+  brush = $state.raw<Brush>(null);
+  hands = $state.raw<Action[]>([]); // what the brush may do
   game = $state.raw<Game | null>(null);
   tree: Tree;
 
@@ -65,6 +78,8 @@ export class Study {
     this.draws = this.#drawable();
     this.chosen = null;
     this.refused = null;
+    this.refusedAt = "";
+    this.#brushed();
     before?.free();
     this.think();
     this.curve();
@@ -188,6 +203,63 @@ export class Study {
     this.#back.push({ record: this.tree.record(), words });
   }
 
+  // -- a position that is set up by hand
+
+  edit(on: boolean): void {
+    this.editing = on;
+    this.paint(null);
+    this.think();
+  }
+  paint(brush: Brush): void {
+    this.brush = brush;
+    this.refused = null;
+    this.#brushed();
+  }
+  #brushed(): void {
+    const { brush, game, pos } = this;
+    if (!this.editing || !brush || !game || !pos || pos.over) this.hands = [];
+    else this.hands = brush === "take" ? game.byHand(0, null) : game.byHand(brush.seat, brush.figure);
+  }
+  /** A press on a part of the map where the brush may do nothing: why not, and where. */
+  pressed(feature: FeatureInfo, at: Cell): void {
+    const part = feature.cells.find((one) => one.x === at.x && one.y === at.y);
+    if (!this.brush || this.brush === "take" || !part) return;
+    const place = this.#engine.segmentText(part.kind, part.rot, part.segment);
+    this.refuse(`set-figure ${this.brush.seat} ${this.brush.figure} ${place} at ${at.x},${at.y}`, at);
+  }
+  #set: { moment: number; seat: number } | null = null;
+  /** Points that are set twice in a row are one moment. */
+  setPoints(seat: number, points: number): void {
+    const set = this.#set;
+    if (set && set.moment === this.at && set.seat === seat && this.here.child < 0) {
+      const { parent } = this.here;
+      this.tree.remove(this.at);
+      this.at = parent;
+    }
+    this.play([`set-points ${seat} ${points}`]);
+    this.#set = this.refused ? null : { moment: this.at, seat };
+  }
+  setTurn(seat: number): void {
+    this.play([`set-turn ${seat}`]);
+  }
+  /** The tile in hand lies there, nobody puts a figure, and it is still the same player's turn. */
+  lay(words: string): void {
+    const { seat } = this.pos!;
+    this.play([words]);
+    for (let n = 0; n < QUESTIONS && !this.refused && this.pos?.actor !== null; n++) {
+      const nothing = this.actions.find((one) => NOTHING.includes(one.kind));
+      if (!nothing) return; // something must be decided: the dragon's way, a catapult's round
+      this.play([nothing.text]);
+    }
+    if (!this.pos!.over && this.pos!.seat !== seat) this.setTurn(seat);
+  }
+  /** Where the tiles of a kind lie. */
+  places(kind: number): string[] {
+    return (this.pos?.laid ?? [])
+      .filter((tile) => tile.kind === kind)
+      .map((tile) => cellName(tile.x, tile.y));
+  }
+
   // -- choosing on the board
 
   pick(action: Action | null): void {
@@ -201,8 +273,9 @@ export class Study {
     const next = nextTurn(same, chosen.rot ?? 0, by);
     if (next) this.pick(next);
   }
-  refuse(words: string): void {
+  refuse(words: string, at?: Cell): void {
     this.refused = this.game?.why(words) ?? null;
+    this.refusedAt = at ? cellName(at.x, at.y) : "";
   }
 
   // -- thinking
@@ -215,7 +288,7 @@ export class Study {
     this.spent = 0;
     if (this.thinking) this.#swap();
     this.thinking = false;
-    if (!this.asked || !this.pos || this.pos.actor === null || this.pos.over) return;
+    if (this.editing || !this.asked || !this.pos || this.pos.actor === null || this.pos.over) return;
     this.thinking = true;
     this.#timer = setTimeout(() => void this.#thought(MOST), SETTLE);
   }

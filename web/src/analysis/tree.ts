@@ -29,8 +29,7 @@ export interface Unread {
   error: RuleError;
 }
 const WHOLE = -1, // what bridge_tree_text() writes instead of the way to a moment (wasm/tree.c)
-  AGAIN = -2,
-  LINK = -3;
+  AGAIN = -2;
 
 export class Tree {
   moments: Moment[] = [];
@@ -55,8 +54,8 @@ export class Tree {
     return at ? new Tree(engine, at, "") : (JSON.parse(engine.out()) as RuleError);
   }
   /** The tree of a link's text; or how far it can be read, and what is wrong there. */
-  static ofLink(engine: Engine, text: string): Tree | Unread {
-    const at = engine.number("bridge_tree_from_link", text);
+  static ofPack(engine: Engine, text: string): Tree | Unread {
+    const at = engine.number("bridge_tree_unpack", text);
     return at ? new Tree(engine, at, "") : (JSON.parse(engine.out()) as Unread);
   }
 
@@ -107,10 +106,10 @@ export class Tree {
       ? this.engine.text("bridge_tree_text", this.source, this.at, AGAIN, 0)
       : this.engine.text("bridge_tree_text", null, this.at, WHOLE, 0);
   }
-  /** Everything as the text of a link, and the number that a moment has in it. */
-  link(moment: number): { text: string; number: number } {
-    const text = this.engine.text("bridge_tree_text", null, this.at, LINK, 1);
-    return { text, number: this.engine.number("bridge_tree_number", null, this.at, moment) };
+  /** The text of a link with everything in it; the letters of the actions, which nothing makes shorter (tree/tree_pack.h); and the
+   * number that a moment has there. */
+  packed(moment: number): { text: string; moves: string; number: number } {
+    return this.engine.json("bridge_tree_pack", null, this.at, moment);
   }
   /** The way to a moment as a record that stops there. */
   way(moment: number): string {

@@ -250,10 +250,8 @@ export class Gestures {
       (area) => area.tile === last || (area.tile.x === last.x && area.tile.y === last.y),
     );
     if (!sample) return false;
-    input.onrefused(
-      `put ${sample.action.figure ?? "small"} ${scene.engine.segmentText(last.kind, last.rot, found.segment)}`,
-      { x: found.x, y: found.y },
-    );
+    const place = `${sample.action.figure ?? "small"} ${scene.engine.segmentText(last.kind, last.rot, found.segment)}`;
+    input.onrefused(`put ${place}`, { x: found.x, y: found.y }, place);
     return true;
   }
   turn(by: 1 | -1): void {

@@ -61,7 +61,12 @@ function one(engine: Engine, state: State, laid: Map<string, Laid>, action: Acti
       0.24,
     );
   }
-  if (action.kind === "put" || action.kind === "move" || action.kind === "send") {
+  if (
+    action.kind === "put" ||
+    action.kind === "move" ||
+    action.kind === "send" ||
+    action.kind === "set-figure"
+  ) {
     if (action.segment === undefined) return;
     return void found.areas.push({
       action,

@@ -35,7 +35,7 @@ export interface BoardProps {
   frame: boolean; // the map's frame with letters and numbers: on a desktop
   onpick(action: Action | null): void; // chosen, not yet done (ghost pinned or turned, area pressed once)
   onchoose(action: Action): void; // do it (click on a legal cell, second press)
-  onrefused(text: string, at: Cell): void; // an impossible place was pressed: the action text, for game.why()
+  onrefused(text: string, at: Cell, place?: string): void; // an impossible place was pressed: the action text, for game.why(); of a figure its kind and segment alone
   onhover(cell: Cell | null): void; // an empty, not legal cell was rested on for 300 ms, or long pressed
   oninspect(feature: FeatureInfo | null, at: Cell | null, pinned: boolean): void;
 }

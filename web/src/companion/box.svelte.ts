@@ -7,8 +7,11 @@ import { TABLE, textOf } from "../store";
 import type { Kept } from "../table/authority";
 import { Fold } from "../table/fold.svelte";
 import { describe, factsOf, gameFrom, isUnkept, keepGame } from "../table/kept";
+import { COLOURS } from "../table/types";
 import type { Answer, Entry, Line, NewEntry, Options, SeatRequest, Table } from "../table/types";
-import { isKeptBox, type KeptBox } from "./kept";
+import { Tree } from "../analysis/tree";
+import type { RuleError } from "../engine/types";
+import { isKeptBox, type KeptBox, type Remark } from "./kept";
 import { openWatch, Teller, type Watched } from "./watch";
 import { lineOf, linesOf, tellAgain, type Again, type Step, type Told } from "./told";
 
@@ -47,6 +50,8 @@ export class BoxTable implements Table {
   fixing = $state(0); // the turn that is being put right, or 0
   report = $state.raw<Report | null>(null); // to be accepted or not
   watched = $state.raw<Watched | null>(null); // others watch by this link
+  notes = $state.raw<Remark[]>([]); // why something was set by hand
+  given = $state(false); // the pen is with another phone
   held = $state(0); // lines that were told again and held, for a word about it
 
   #kept: KeptBox;
@@ -112,6 +117,8 @@ export class BoxTable implements Table {
     return table;
   }
   #restore(): void {
+    this.notes = this.#kept.notes ?? [];
+    this.given = !!this.#kept.given;
     this.#watch(this.#kept.watched ?? null);
     this.waiting = linesOf(this.#engine, this.#kept.waiting);
     this.fixing = this.waiting[0]?.turn ?? 0;
@@ -133,8 +140,11 @@ export class BoxTable implements Table {
     kept.told = this.told.map(lineOf);
     kept.waiting = this.waiting.map(lineOf);
     kept.watched = this.watched;
+    kept.given = this.given;
+    this.notes = this.notes.filter((one) => this.#momentOf(one) > 0);
+    kept.notes = this.notes;
     this.unkept = !keepGame(kept, describe(kept, this.log, factsOf(this.#game)));
-    this.#teller?.tell(this.#game.record());
+    if (!this.given) this.#teller?.tell(this.#record());
   }
 
   // ---- others watch
@@ -146,13 +156,82 @@ export class BoxTable implements Table {
   }
   /** False: there is no server that takes it. */
   async openWatch(): Promise<boolean> {
-    this.#watch(await openWatch(this.#game.record()));
+    this.#watch(await openWatch(this.#record()));
     this.#save();
     return this.watched !== null;
   }
   closeWatch(): void {
     this.#watch(null);
     this.#save();
+  }
+
+  /** The record as others read it, with what was said about things set by hand. */
+  #record(): string {
+    const tree = this.notes.length ? Tree.open(this.#engine, this.#game.record()) : null;
+    if (!(tree instanceof Tree)) return this.#game.record();
+    for (const one of this.notes) tree.note(this.#momentOf(one), one.text);
+    const record = tree.record();
+    tree.free();
+    return record;
+  }
+  #momentOf(note: Remark): number {
+    return this.told.findIndex((one) => one.turn === note.turn && one.words === note.words) + 1;
+  }
+
+  // ---- the pen
+
+  /** Another phone goes on writing: whoever opens the link. False: there is no server. */
+  async give(): Promise<boolean> {
+    if (!this.watched && !(await this.openWatch())) return false;
+    this.given = true;
+    this.#save();
+    return true;
+  }
+  takeBack(): void {
+    this.given = false;
+    this.#save();
+  }
+  /** A game that was begun on another phone, from its record. */
+  static async adopt(record: string, watched: Watched | null): Promise<BoxTable | RuleError> {
+    const e = await load();
+    const opened = e.open(record);
+    if (!("game" in opened)) return opened;
+    opened.game.free();
+    const tree = Tree.open(e, record);
+    if (!(tree instanceof Tree)) return tree;
+    const names = tree.names.map((name, i) => name || `${i + 1}`);
+    const seats = names.map((name, i) => ({ kind: "here" as const, name, colour: COLOURS[i]!, level: "" }));
+    const table = await BoxTable.create(opened.head, seats, {
+      aids: "friendly",
+      clock: { kind: "none" },
+    } as Options);
+    for (const id of tree.path(tree.last(0)).slice(1)) {
+      const { words, note, turn } = tree.moments[id]!;
+      if (!table.#one(words).ok) break;
+      if (note) table.notes = [...table.notes, { turn, words, text: note }];
+    }
+    tree.free();
+    table.#watch(watched);
+    table.#done();
+    return table;
+  }
+
+  // ---- by hand
+
+  /** So many points more or less, and why. */
+  async byHand(seat: number, by: number, why: string): Promise<Answer> {
+    return this.#noted([`set-points ${seat} by ${by}`], why);
+  }
+  /** The table reads a rule otherwise: what it does is set by hand, and the game goes on. */
+  async playSo(words: string[], why: string): Promise<Answer> {
+    return this.#noted(words, why);
+  }
+  async #noted(words: string[], why: string): Promise<Answer> {
+    const { turn } = this.#game.state();
+    const first = this.#one(words[0]!);
+    if (!first.ok) return first;
+    this.notes = [...this.notes, { turn, words: words[0]!, text: why }];
+    return this.tell(words.slice(1));
   }
 
   // ---- what was told
@@ -370,7 +449,7 @@ export class BoxTable implements Table {
     return { ok: true, table: next.id };
   }
   async record(): Promise<string> {
-    return this.#game.record();
+    return this.#record();
   }
   aids(level: NonNullable<Options["aids"]>): void {
     const open = this.#kept.entries[0] as Extract<Entry, { type: "open" }>;

@@ -4,12 +4,20 @@ import type { Kept } from "../table/authority";
 import { tellAgain } from "./told";
 import type { Watched } from "./watch";
 
+/** A word about something that was set by hand, found again by its turn and words. */
+export interface Remark {
+  turn: number;
+  words: string;
+  text: string;
+}
 /** What is kept: the lines that were told say everything, the entries are made of them for lists and pictures. */
 export interface KeptBox extends Kept {
   told: string[];
   waiting: string[]; // lines that are to be told again
   stopped: boolean; // the first of them was refused, and is told anew by hand
   watched?: Watched | null; // others watch by link
+  notes?: Remark[]; // why something was set by hand
+  given?: boolean; // another phone writes
   before: string[] | null; // everything as it was before something was put right
 }
 const isLines = (value: unknown): value is string[] =>

@@ -32,6 +32,15 @@ export async function openWatch(record: string): Promise<Watched | null> {
 export const watchLink = (watched: Watched): string =>
   `${location.origin}${location.pathname}#/box/watch-${watched.watch}`;
 
+/** Whoever opens it writes: it holds the secret. */
+export const penLink = (watched: Watched): string =>
+  `${location.origin}${location.pathname}#/box/pen-${watched.secret}~${watched.watch}`;
+/** What such a link says, or null. */
+export function penOf(rest: string): Watched | null {
+  const [, secret, watch] = /^pen-([\w-]{20,100})~([\w-]{8,100})$/.exec(rest) ?? [];
+  return secret && watch ? { secret, watch } : null;
+}
+
 /** Tells the newest record, never more often than the pause; what could not be told comes with the next. */
 export class Teller {
   #next: string | null = null;

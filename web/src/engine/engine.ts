@@ -27,7 +27,7 @@ import type {
   SwitchValues,
   Whole,
 } from "./types";
-import { ART_FIGURES, FEATURES, type ArtFigure } from "./names";
+import { ART_FIGURES, FEATURES, FIGURES, type ArtFigure, type FigureKind } from "./names";
 import { wasi } from "./wasi";
 export type { ArtFigure };
 export type * from "./types";
@@ -324,6 +324,10 @@ export class Game {
   }
   actions(): Action[] {
     return this.call("bridge_actions", null);
+  }
+  /** Where a figure of a seat may be put by hand; with null, which figures may be taken (a game whose draws are told). */
+  byHand(seat: number, figure: FigureKind | null): Action[] {
+    return this.call("bridge_by_hand", null, seat, figure === null ? -1 : FIGURES.indexOf(figure));
   }
   why(text: string): RuleError | null {
     return this.call("bridge_why", text);

@@ -16,3 +16,8 @@ export function rememberPuzzle(id: string, loss: number): void {
   if (id in kept) return;
   store(KEY, { ...kept, [id]: Math.round(10 * Math.max(0, loss)) / 10 });
 }
+
+const PLAIN = "aude.puzzles.plain";
+/** Puzzles without aids on the board, if somebody wants them so. */
+export const isPlain = (): boolean => stored<unknown>(PLAIN, false) === true;
+export const keepPlain = (on: boolean): void => void store(PLAIN, on);

@@ -18,6 +18,8 @@ interface Answer {
   loss: number; // points behind the best
 }
 const LOOK_MS = 2500;
+const LIKELY = 2; // turns that are shown while somebody asks how it goes on
+const LIKELY_MS = 150;
 const THROWN: ActionKind[] = ["catapult", "throw", "toss", "hands"]; // no line says how these end
 
 export class Solver {
@@ -204,6 +206,33 @@ export class Solver {
   }
   factsOf(row: number): Fact[] {
     return this.answer && this.start ? factsOf(this.start, this.answer.rows[row].actions) : [];
+  }
+  /** How the shown turn would most likely go on: two turns, each with the tile that is most often left and the computer's choice. */
+  async likely(): Promise<{ lay: Action; tile: number; seat: number }[]> {
+    const turn = this.#turn,
+      row = this.shown;
+    const game = this.seen?.clone();
+    const found: { lay: Action; tile: number; seat: number }[] = [];
+    this.#thinker ??= new Thinker(this.engine);
+    while (game && found.length < LIKELY && this.#drawLikely(game)) {
+      const best = await this.#thinker.lines(game.record(), LIKELY_MS, 1, 1).catch(() => []);
+      if (turn !== this.#turn || row !== this.shown) break;
+      const { seat, hand } = game.state();
+      const lay = game.actions().find((one) => one.text === best[0]?.line[0] && one.kind === "lay");
+      if (!lay || hand === null) break;
+      found.push({ lay, tile: hand, seat });
+      for (const text of best[0]!.line) game.play(text);
+    }
+    game?.free();
+    return turn === this.#turn && row === this.shown ? found : [];
+  }
+  /** The tile of which most are left comes. False: no tile is to be drawn now. */
+  #drawLikely(game: Game): boolean {
+    if (game.state().over || game.state().actor !== null) return false;
+    const left = new Map(game.left().map((one) => [one.kind, one.left]));
+    const draws = game.actions().filter((one) => one.kind === "draw");
+    const most = draws.sort((a, b) => (left.get(b.tile!) ?? 0) - (left.get(a.tile!) ?? 0))[0];
+    return !!most && !game.play(most.text).error;
   }
   record(): string {
     return this.#record;

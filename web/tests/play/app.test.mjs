@@ -117,6 +117,15 @@ test("one visit, then the server is gone: a game against a computer, a lesson, t
 
   await made.goto(`${server.url}#/learn/1/1`);
   await made.waitForSelector(".lesson h1");
+  await made.goto(`${server.url}#/puzzles`); // one is there to be solved
+  await made.click(".list .row");
+  await made.waitForSelector(".puzzle [data-act]", { state: "attached" });
+  await made.goto(`${server.url}#/analyse`); // an empty table, and the computer thinks about it
+  await made.click(".start .main");
+  await made.click('[data-draw="draw base/monastery"]');
+  await made.waitForSelector(".candidates ol li");
+  await made.goto(`${server.url}#/box`); // beside the real box
+  await made.waitForSelector('.room [href="#/new/box"]');
   await made.goto(`${server.url}#/`);
   await made.locator(".links .quiet", { hasText: "The rules" }).click();
   await made.waitForSelector("dialog[open] article section img");

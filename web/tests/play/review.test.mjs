@@ -141,6 +141,17 @@ test("by keyboard, and on a phone in the dark", async () => {
   );
   assert.equal(small, 0, "targets of 44 pixels");
   assert.deepEqual(await faults(made), []);
+  // the position again, as a puzzle: the tile in hand, the same board
+  await made.$eval(".review", (one) =>
+    [...one.querySelectorAll("button")]
+      .find((all) => all.textContent.trim() === "Try this position again")
+      .click(),
+  );
+  await made.waitForSelector(".puzzle [data-act]", { state: "attached" });
+  assert.match(await made.textContent(".puzzle h1"), /Your tile, your move/);
+  await made.goBack();
+  await made.waitForSelector(".end table");
+  await opened(made);
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector(".review"));
   assert.deepEqual(made.faults, []);

@@ -1,0 +1,120 @@
+// editor.test.mjs -- a position set up by hand on the analysis board: points, whose turn, figures, tiles; what cannot be is refused with
+// its reason and place; the link and the record hold it. From a puzzle to the board.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { page } from "../browser.mjs";
+import { patience, phone, stage } from "./hands.mjs";
+
+const held = stage();
+async function visit(route, view = {}, settings = {}) {
+  const made = await page(held.browser, view);
+  made.setDefaultTimeout(patience);
+  await made.addInitScript(
+    (kept) => localStorage.getItem("aude.settings") ?? localStorage.setItem("aude.settings", kept),
+    JSON.stringify({ language: "en", theme: "light", sound: false, speed: "none", ...settings }),
+  );
+  await made.goto(`${held.url}${route}`);
+  return made;
+}
+const done = async (made) => {
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+};
+const says = (made, text) =>
+  made.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
+const press = (made, act) => made.$eval(`[data-act="${act}"]`, (one) => one.click());
+const points = (made) => made.$$eval(".edit .count", (all) => all.map((one) => one.value));
+async function begin(view, settings) {
+  const made = await visit("#/analyse", view, settings);
+  await made.click(".main");
+  await made.waitForSelector(".study canvas");
+  return made;
+}
+
+test("points, a turn, figures and tiles are set; what cannot be is refused with its place; link and record hold it", async () => {
+  const made = await begin();
+  await made.waitForSelector(".candidates");
+  await made.keyboard.press("e");
+  await made.waitForSelector(".edit .count");
+  await made.fill(".edit .count >> nth=1", "34");
+  await made.keyboard.press("Enter");
+  await made.fill(".edit .count >> nth=1", "35"); // one moment, not two
+  await made.keyboard.press("Enter");
+  assert.deepEqual(await points(made), ["0", "35"]);
+  await made.fill(".edit .count >> nth=0", "99999");
+  await made.keyboard.press("Enter");
+  await says(made, "Points are between");
+  assert.deepEqual(await points(made), ["0", "35"]);
+  await made.check("input[name=a-turn] >> nth=1");
+
+  // the only tile with city on all sides: laid, and then there is none
+  await made.click('[data-draw="draw base/city4-shield"]');
+  await made.waitForSelector('[data-act="lay 0,-1 0"]', { state: "attached" });
+  await press(made, "lay 0,-1 0");
+  await made.waitForSelector('[data-gone="base/city4-shield"]');
+  await made.$eval('[data-gone="base/city4-shield"]', (one) => one.click());
+  await says(made, "No such tile is left: it lies at M12.");
+  assert.ok(await made.isChecked("input[name=a-turn] >> nth=1"), "it is still the same player's turn");
+
+  // a figure where it may be; the part that has one is not offered any more
+  await made.click('[data-brush="0 small"]');
+  await made.waitForSelector('[data-act^="set-figure 0 small city N E S W at 0,-1"]', { state: "attached" });
+  await press(made, "set-figure 0 small city N E S W at 0,-1");
+  await made.waitForFunction(
+    () => !document.querySelector('[data-act^="set-figure 0 small city N E S W at 0,-1"]'),
+  );
+  assert.match(await made.textContent('[data-brush="0 small"]'), /6/);
+  await made.click(".take");
+  await made.waitForSelector('[data-act="take-figure 0 small city N E S W at 0,-1"]', { state: "attached" });
+
+  // out by link and record, and in again
+  await made.keyboard.press("e");
+  await made.keyboard.press("l");
+  const link = await made.waitForFunction(() => document.querySelector("dialog input")?.value || null);
+  const address = await link.jsonValue();
+  const [saved] = await Promise.all([made.waitForEvent("download"), made.click("text=Save record")]);
+  const text = readFileSync(await saved.path(), "utf8");
+  assert.match(text, /set-points 1 35; set-turn 1; draw base\/city4-shield;/);
+  assert.doesNotMatch(text, /set-points 1 34/);
+  assert.match(text, /set-figure 0 small city N E S W at 0,-1;/);
+  const other = await visit(address.slice(address.indexOf("#")));
+  await other.waitForSelector(".study canvas");
+  await other.waitForSelector(".candidates");
+  await other.keyboard.press("e");
+  await other.waitForSelector(".edit .count");
+  assert.deepEqual(await points(other), ["0", "35"]);
+  assert.match(await other.textContent('[data-brush="0 small"]'), /6/);
+  await done(other);
+  await done(made);
+});
+
+test("on a phone, in Portuguese and dark, nothing sticks out", async () => {
+  const made = await begin(phone, { language: "pt-PT", theme: "dark" });
+  await made.tap("text=Montar");
+  await made.waitForSelector(".edit");
+  const wide = await made.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide} px wide`);
+  await made.tap('[data-brush="1 small"]');
+  await made.waitForSelector('[data-act^="set-figure 1 small"]', { state: "attached" });
+  await done(made);
+});
+
+test("from a puzzle to the board: the same position, its tile in hand", async () => {
+  const made = await visit("#/puzzles");
+  await made.click(".list .row");
+  await made.waitForSelector("[data-act]", { state: "attached" });
+  await made.$eval("[data-act]", (one) => one.click());
+  for (let n = 0; n < 4 && !(await made.$(".rows li")); n++) {
+    await made.waitForSelector(".does [role=radio], .rows li");
+    if (await made.$(".rows li")) break;
+    await made.$$eval(".does [role=radio]", (all) => all.at(-1).click());
+    await made.click(".does .main");
+  }
+  await made.waitForSelector(".rows li");
+  await made.click(".foot >> text=Analyse");
+  await made.waitForSelector(".study canvas");
+  await made.waitForSelector(".cartouche .hand");
+  await made.waitForSelector(".candidates ol li");
+  await done(made);
+});
