@@ -54,15 +54,26 @@ enum pg_statement {
     PG_GONE,
     PG_KEEP_KEY,
     PG_READ_KEY,
+    PG_OWN_NEW,
+    PG_GAP,
+    PG_TAKE,
+    PG_OWNER,
+    PG_RENEW,
+    PG_HAND_BACK,
+    PG_HAND_BACK_ALL,
+    PG_ORPHANS,
+    PG_GAPS,
+    PG_FORGET_OWNER,
+    PG_FORGET_GAP,
     PG_DUMP, /* and one for each part */
     PG_PUT = PG_DUMP + STORE_PARTS,
     PG_STATEMENTS = PG_PUT + STORE_PARTS
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
-extern const char store_pg_schema[];
+extern const char store_pg_schema[], store_pg_owners[];
 
-enum { PG_VALUES_MAX = 12, PG_SCHEMA = 1 };
+enum { PG_VALUES_MAX = 12, PG_SCHEMA = 2 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -100,7 +111,9 @@ struct pg_op {
         store_each_row *row;
         store_each_push *push;
         store_each_cells *cells;
+        store_each_owner *owner;
     } each;
+    struct store_pause *gaps; /* of a table that is read; STORE_GAPS_MAX */
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
     void *out; /* where a key goes */

@@ -9,6 +9,7 @@
 
 #include "store_hours.h"
 #include "store_push.h"
+#include "store_sqlite_owners.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 4 };
+enum { SCHEMA = 5 };
 
 enum statement {
     BEGIN,
@@ -124,6 +125,7 @@ struct sqlite_store {
     int lock;      /* of the lock file, or -1; it also says when we were last alive */
     int64_t alive; /* the same */
     struct store_push_rows *pushes;
+    struct store_owner_rows *owners;
     bool conflict; /* the last entry does not fit what is stored */
     char problem[200];
 };
@@ -171,6 +173,11 @@ static bool store_add_entry(struct sqlite_store *s, const struct store_entry *en
 {
     sqlite3_stmt *st = s->statement[ADD_ENTRY];
 
+    if (!store_owner_may_write(s->owners, entry)) {
+        snprintf(s->problem, sizeof s->problem, "another has %s", entry->table);
+        s->conflict = true;
+        return false;
+    }
     store_bind_text(st, 1, entry->table);
     sqlite3_bind_int64(st, 2, entry->seq);
     sqlite3_bind_int64(st, 3, entry->at);
@@ -230,7 +237,8 @@ static bool store_append_all(struct sqlite_store *s, const struct store_batch *b
         ok = store_set_person(s, batch->people[i], batch->now);
     for (int i = 0; ok && i < batch->n_rows; i++) ok = store_set_row(s, &batch->rows[i]);
     for (int i = 0; ok && i < batch->n_entries; i++)
-        ok = store_add_entry(s, &batch->entries[i]);
+        ok = (store_owner_new(s->owners, batch, &batch->entries[i]) || store_failed(s)) &&
+             store_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
         ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
     return store_end(s, ok);
@@ -398,7 +406,10 @@ static void store_read_log(struct store *store, const char *table, int64_t since
                   store_column_text(st, 2)))
             break;
     struct store_answer answer = store_ended(s, st, rc);
+    struct store_pause gaps[STORE_GAPS_MAX];
     answer.updated = store_updated(s, table);
+    answer.gaps = gaps;
+    if (!since) answer.n_gaps = store_owner_gaps(s->owners, table, gaps);
     done(context, &answer);
 }
 
@@ -491,6 +502,52 @@ static const struct store_pushes push_calls = {.add = store_add_push,
                                                .change = store_change_pushes,
                                                .key = store_keep_key};
 
+/* -- Owners: store_sqlite_owners.c has them ----------------------------------------------- */
+
+static void store_take(struct store *store, const char *table, const char *node,
+                       int64_t now, int64_t lease, store_each_owner *each,
+                       store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_take(s->owners, table, node, now, lease, each, context) ||
+                  store_failed(s));
+}
+
+static void store_renew(struct store *store, const char *node, int64_t now, int64_t until,
+                        store_each_owner *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_renew(s->owners, node, now, until, each, context) ||
+                  store_failed(s));
+}
+
+static void store_hand_back(struct store *store, const char *table, const char *node,
+                            int64_t epoch, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_hand_back(s->owners, table, node, epoch) || store_failed(s));
+}
+
+static void store_orphans(struct store *store, int64_t now, int max, store_each_row *each,
+                          store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_orphans(s->owners, now, max, each, context) || store_failed(s));
+}
+
+static const struct store_owners owner_calls = {.take = store_take,
+                                                .renew = store_renew,
+                                                .hand_back = store_hand_back,
+                                                .orphans = store_orphans};
+
 /* -- Everything ------------------------------------------------------------------------- */
 
 static void store_dump(struct store *store, enum store_part part, const char *table,
@@ -520,6 +577,7 @@ static void store_close(struct store *store)
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     store_push_close(s->pushes);
+    store_owner_close(s->owners);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     store_hours_free(store);
@@ -599,8 +657,9 @@ static bool store_migrate(struct sqlite_store *s)
     }
     if (n == SCHEMA) return true;
     char whole[4096];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%sCOMMIT;", n < 1 ? schema : "",
-             n < 2 ? pauses : "", n < 3 ? deadlines : "", store_push_schema);
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
+             n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
+             store_owner_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -611,7 +670,8 @@ static bool store_prepare(struct sqlite_store *s)
                                &s->statement[i], NULL))
             return store_failed(s);
     s->pushes = store_push_open(s->db);
-    return s->pushes || store_failed(s);
+    s->owners = store_owner_open(s->db);
+    return (s->pushes && s->owners) || store_failed(s);
 }
 
 static bool store_open_file(struct sqlite_store *s, const char *path)
@@ -642,6 +702,7 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .set_back = store_set_back,
                               .alive = store_note_alive,
                               .push = &push_calls,
+                              .owners = &owner_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,
