@@ -364,7 +364,7 @@ void node__seek(struct node *node, struct conn *conn, const char *table, int64_t
 
 /* -- Messages from whoever has it ---------------------------------------------------------- */
 
-/* False: he is told of it from elsewhere by now. A table that he did not ask for is the rematch that he made. */
+/* False: he is told of it from elsewhere by now, and this comes from one who has lost it and does not know. */
 static bool hear_log(struct edge *edge, struct node_link *link, const json_t *message)
 {
     const json_t *entries = json_object_get(message, "entries");
@@ -372,13 +372,21 @@ static bool hear_log(struct edge *edge, struct node_link *link, const json_t *me
     size_t n = json_array_size(entries);
     struct view *view = table ? view_find(edge, table) : NULL;
 
-    if (!table || !n || (view && view->at != link)) return false;
-    if (!view && !(view = view_add(edge, table))) return true;
-    view->at = link;
+    if (!n || !view || view->at != link) return false;
     view->fresh = false;
     view->seen =
         json_integer_value(json_object_get(json_array_get(entries, n - 1), "seq"));
     return true;
+}
+
+/* He watches the new table from its beginning. */
+static void hear_rematch(struct edge *edge, struct node_link *link, const json_t *message)
+{
+    const char *table = json_string_value(json_object_get(message, "table"));
+    struct view *view =
+        table && !view_find(edge, table) ? view_add(edge, table) : NULL;
+
+    if (view) view->at = link;
 }
 
 /* The answer to a request that was sent there. */
@@ -393,6 +401,7 @@ static void hear_answer(struct edge *edge, struct node_link *link, const json_t 
         const json_t *asked = json_object_get(held->request, "id");
         if (held->at != link || !json_equal(asked, id)) continue;
         if (ok && request_is(held->request, "leave")) view_drop(edge, held->table);
+        if (ok && request_is(held->request, "rematch")) hear_rematch(edge, link, message);
         if (view && request_is(held->request, "watch")) {
             int64_t seq = json_integer_value(json_object_get(message, "seq"));
             int64_t since = json_integer_value(json_object_get(held->request, "since"));
