@@ -382,8 +382,10 @@ static int serve_check_node(struct server_options *o)
 {
     if (!o->peer_listen && !o->cluster_key && !o->node) return CLI_DONE;
     if (!o->peer_listen || !o->cluster_key)
-        return cli_misused("a node needs --peer-listen ADDRESS:PORT and --cluster-key FILE");
-    if (strncmp(o->store, "postgresql:", 11) != 0 && strncmp(o->store, "postgres:", 9) != 0)
+        return cli_misused(
+            "a node needs --peer-listen ADDRESS:PORT and --cluster-key FILE");
+    if (strncmp(o->store, "postgresql:", 11) != 0 &&
+        strncmp(o->store, "postgres:", 9) != 0)
         return cli_misused("nodes share a database: --store postgresql://..., not \"%s\"",
                            o->store);
     if (!o->node) o->node = o->peer_listen;
@@ -528,7 +530,8 @@ const struct cli_command cli_serve = {
         "      --push-test-only FILE  FOR TESTS ONLY, on 127.0.0.1: believe a receiver "
         "on\n"
         "                             this machine\n"
-        "      --peer-listen ADDRESS:PORT  be one of several servers on one database, and\n"
+        "      --peer-listen ADDRESS:PORT  be one of several servers on one database, "
+        "and\n"
         "                             listen for the others there: a private address\n"
         "      --cluster-key FILE     the key that all of them have, 32 bytes or more\n"
         "      --node ADDRESS:PORT    how the others reach it (--peer-listen)\n"

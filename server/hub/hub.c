@@ -675,8 +675,7 @@ static void hub_catch_up_conn(struct conn *conn)
 
     for (const struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         behind |= sub->seen < sub->room->committed && !sub->reading;
-    if (behind && !conn->first)
-        conn->hub->options.wake(conn->hub->options.context, conn);
+    if (behind && !conn->first) conn->hub->options.wake(conn->hub->options.context, conn);
 }
 
 static void hub_check_conn(struct conn *conn, int64_t now)

@@ -111,9 +111,9 @@ struct hub_options {
 
 /* Who has which table. A table that is another's is read at most, and not kept. */
 struct hub_owner {
-    const char *node;  /* the name under which it has them */
-    int64_t lease_ms;  /* a new table is its own for so long */
-    void *context;     /* for the calls below */
+    const char *node; /* the name under which it has them */
+    int64_t lease_ms; /* a new table is its own for so long */
+    void *context;    /* for the calls below */
     /* The epoch with which the table is ours; 0: it is not. */
     int64_t (*epoch)(void *context, const char *table);
     void (*made)(void *context, const char *table); /* a new table */

@@ -20,11 +20,11 @@ struct loading {
     int64_t seq;       /* of the entry before those that are being read */
     struct store_pause gaps[STORE_GAPS_MAX]; /* when nobody had it */
     int n_gaps;
-    int64_t bad;       /* the entry that does not fit the ones before it, or 0 */
-    int64_t epoch;     /* with which it was ours when it was begun */
-    bool fits;         /* there was a place for it */
-    bool wakes;        /* for its clock */
-    bool begun;        /* the call that began it has returned */
+    int64_t bad;   /* the entry that does not fit the ones before it, or 0 */
+    int64_t epoch; /* with which it was ours when it was begun */
+    bool fits;     /* there was a place for it */
+    bool wakes;    /* for its clock */
+    bool begun;    /* the call that began it has returned */
     bool ended;
     enum message_error why; /* after the end: it could not be had */
     char id[TABLE_ID_MAX];

@@ -72,9 +72,9 @@ void hub_wake_table(struct hub *hub, const char *table)
 
 void hub_watch_again(struct conn *conn, const char *table, int64_t seen)
 {
-    json_t *request = json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID,
-                                "type", "watch", "table", table, "since",
-                                (json_int_t)seen);
+    json_t *request =
+        json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID, "type", "watch",
+                  "table", table, "since", (json_int_t)seen);
 
     if (request) hub_do(conn, request);
     json_decref(request);

@@ -9,8 +9,9 @@
 #include <string.h>
 
 enum {
-    PEER_WAITING = 64,             /* calls that the system keeps for us */
-    PEER_OUT_MAX = 64 * 1024 * 1024, /* bytes that wait to be sent: then the link is cut */
+    PEER_WAITING = 64, /* calls that the system keeps for us */
+    PEER_OUT_MAX =
+        64 * 1024 * 1024, /* bytes that wait to be sent: then the link is cut */
     PEER_READ = 64 * 1024,
     PEER_KEY_LEAST = 32,
     PEER_KEY_MOST = 4096
@@ -248,7 +249,8 @@ static void peer_connect(void *context, struct node_link *link, const char *name
 
     if (!peer) return; /* nothing comes, so it is cut soon */
     if (!peer_split(name, host, sizeof host, &port) ||
-        uv_getaddrinfo(&server->loop, &peer->finding, peer_on_found, host, port, &hints)) {
+        uv_getaddrinfo(&server->loop, &peer->finding, peer_on_found, host, port,
+                       &hints)) {
         peer_free(peer);
         return;
     }

@@ -183,7 +183,8 @@ static bool server_afford(void *context, struct conn *conn, enum hub_price what)
                                 [HUB_SUBSCRIBE] = GUEST_SUBSCRIBE,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
-    if (hub_is_from_elsewhere(conn)) return true; /* the node where he is looks after that */
+    if (hub_is_from_elsewhere(conn))
+        return true; /* the node where he is looks after that */
     return guests_pay_or_own(server->guests, ws_guest(hub_peer(conn)),
                              what == HUB_NEW_TABLE ? "" : hub_who(conn), price[what],
                              server_now(), NULL);

@@ -15,13 +15,14 @@ enum { SERVER_ORIGINS_MAX = 16 };
 
 struct server_options {
     const char *version;
-    const char *address;                     /* to listen on; NULL: all */
-    int port;                                /* 0: any free one */
-    const char *store;                       /* "sqlite:PATH" */
-    const char *public_url;                  /* what people type, or NULL */
-    const char *node;        /* "address:port" by which other nodes reach it; NULL: it is alone */
-    const char *peer_listen; /* where it listens for them */
-    const char *cluster_key; /* the file with the key that all have */
+    const char *address;    /* to listen on; NULL: all */
+    int port;               /* 0: any free one */
+    const char *store;      /* "sqlite:PATH" */
+    const char *public_url; /* what people type, or NULL */
+    const char
+        *node; /* "address:port" by which other nodes reach it; NULL: it is alone */
+    const char *peer_listen;                 /* where it listens for them */
+    const char *cluster_key;                 /* the file with the key that all have */
     const char *cert, *key;                  /* TLS, or NULL */
     const char *origins[SERVER_ORIGINS_MAX]; /* allowed besides the server's own */
     int n_origins;

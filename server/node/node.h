@@ -27,9 +27,9 @@ enum {
     NODE_RENEW_MS = 1000,
     NODE_SILENCE_MS = 2500, /* a link on which nothing came for so long is cut */
     NODE_PING_MS = 500,
-    NODE_SEEK_MS = 250,     /* until it is asked again who has a table */
-    NODE_HELD_MS = 10000,   /* a request that nobody could be found for is refused */
-    NODE_HELD_MAX = 64,     /* of one connection */
+    NODE_SEEK_MS = 250,      /* until it is asked again who has a table */
+    NODE_HELD_MS = 10000,    /* a request that nobody could be found for is refused */
+    NODE_HELD_MAX = 64,      /* of one connection */
     NODE_WINDOW = 64 * 1024, /* bytes on their way to a person at another node */
     NODE_ORPHANS = 50        /* tables whose clock ran out, taken at a time */
 };

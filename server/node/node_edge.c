@@ -298,9 +298,9 @@ static void view_go(struct node *node, struct edge *edge, struct view *view)
         view_drop(edge, table);
         hub_watch_again(edge->conn, table, seen);
     } else if (link) {
-        json_t *request = json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID,
-                                    "type", "watch", "table", table, "since",
-                                    (json_int_t)seen);
+        json_t *request =
+            json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID, "type",
+                      "watch", "table", table, "since", (json_int_t)seen);
         view->at = link;
         leg_say(edge, link, request);
         json_decref(request);
@@ -383,8 +383,7 @@ static bool hear_log(struct edge *edge, struct node_link *link, const json_t *me
 static void hear_rematch(struct edge *edge, struct node_link *link, const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
-    struct view *view =
-        table && !view_find(edge, table) ? view_add(edge, table) : NULL;
+    struct view *view = table && !view_find(edge, table) ? view_add(edge, table) : NULL;
 
     if (view) view->at = link;
 }
@@ -455,8 +454,7 @@ static void hear_not_mine(struct edge *edge, struct node_link *link,
             held->at = NULL;
 }
 
-static void hear_moved(struct edge *edge, struct node_link *link,
-                       const json_t *message)
+static void hear_moved(struct edge *edge, struct node_link *link, const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
 
@@ -475,7 +473,8 @@ static bool begins(const struct relay_frame *frame, const char *with)
 /* Messages of which we have to know something. */
 static bool hear_is_ours(const struct relay_frame *frame)
 {
-    static const char *const kinds[] = {"log", "ok", "error", "mine", "moved", "not_mine"};
+    static const char *const kinds[] = {"log",  "ok",    "error",
+                                        "mine", "moved", "not_mine"};
     char with[32];
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -490,8 +489,7 @@ static bool hear_message(struct edge *edge, struct node_link *link, const json_t
 {
     if (request_is(message, "moved")) hear_moved(edge, link, message);
     if (request_is(message, "not_mine")) hear_not_mine(edge, link, message);
-    if (request_is(message, "mine") &&
-        json_array_size(json_object_get(message, "seats")))
+    if (request_is(message, "mine") && json_array_size(json_object_get(message, "seats")))
         hub_note_seated(edge->conn);
     if (request_is(message, "ok")) hear_answer(edge, link, message);
     if (request_is(message, "error")) hear_error(edge, link, message);

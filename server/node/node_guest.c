@@ -84,7 +84,8 @@ static void guest_ask(struct guest_of *guest, const struct relay_frame *frame)
     if (place && place->state == PLACE_MINE)
         hub_do(guest->conn, request);
     else
-        guest_tell(guest, json_pack("{s:s, s:O}", "type", "not_mine", "request", request));
+        guest_tell(guest,
+                   json_pack("{s:s, s:O}", "type", "not_mine", "request", request));
     json_decref(request);
 }
 

@@ -38,9 +38,9 @@ struct leg {
 struct view {
     struct view *next;
     char table[TABLE_ID_MAX];
-    int64_t seen;            /* the last entry that he was told */
-    struct node_link *at;    /* NULL: its owner is sought */
-    bool fresh;              /* his request to watch it is not answered yet */
+    int64_t seen;         /* the last entry that he was told */
+    struct node_link *at; /* NULL: its owner is sought */
+    bool fresh;           /* his request to watch it is not answered yet */
 };
 
 /* A request that waits for an owner, or was sent to one and is not answered. */
@@ -76,13 +76,13 @@ struct node_link {
     struct node_link *next;
     struct node *node;
     void *peer;
-    bool ours;   /* we have called: people here, tables there */
-    bool up;     /* both ends know each other */
-    bool cut;    /* it is freed in the next tick */
+    bool ours; /* we have called: people here, tables there */
+    bool up;   /* both ends know each other */
+    bool cut;  /* it is freed in the next tick */
     char name[RELAY_NAME_MAX];
     struct relay_door door;
     int64_t began, heard, pinged;
-    struct leg *legs[LINK_SLOTS];          /* by number: of people here, */
+    struct leg *legs[LINK_SLOTS];        /* by number: of people here, */
     struct guest_of *guests[LINK_SLOTS]; /* or of people there */
     uint32_t numbers;
     char *in; /* what has come in part */
@@ -100,8 +100,9 @@ struct node {
     struct guest_of *woken;
     struct node_op *ops; /* what the store was asked */
     int n_ops;
-    int64_t renewed;   /* when the last renewal began that succeeded */
-    int64_t tried, sought, looked; /* when we last tried to; when owners were sought, orphans looked for */
+    int64_t renewed; /* when the last renewal began that succeeded */
+    int64_t tried, sought,
+        looked; /* when we last tried to; when owners were sought, orphans looked for */
     bool renewing, looking, draining, ended;
     bool away; /* the store was, when we last looked */
 };

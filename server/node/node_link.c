@@ -15,8 +15,8 @@ static struct node_link *link_new(struct node *node, void *peer)
     link->node = node;
     link->peer = peer;
     link->began = link->heard = hub_now(node->hub);
-    link->door = (struct relay_door){.key = node->options.key,
-                                     .name = node->options.name};
+    link->door =
+        (struct relay_door){.key = node->options.key, .name = node->options.name};
     randombytes_buf(link->door.ours, sizeof link->door.ours);
     link->next = node->links;
     node->links = link;
@@ -136,7 +136,8 @@ void node_link_receive(struct node_link *link, const char *bytes, size_t n)
         node__link_cut(link);
         return;
     }
-    while (!link->cut && (took = relay_read(link->in + at, link->n_in - at, &frame)) > 0) {
+    while (!link->cut &&
+           (took = relay_read(link->in + at, link->n_in - at, &frame)) > 0) {
         at += (size_t)took;
         link_take(link, &frame);
     }

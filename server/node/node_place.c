@@ -331,7 +331,8 @@ static void renew(struct node *node)
     int64_t now = hub_now(node->hub);
     struct node_op *op;
 
-    if (node->renewing || now - node->tried < NODE_RENEW_MS || !(op = op_begin(node, NULL)))
+    if (node->renewing || now - node->tried < NODE_RENEW_MS ||
+        !(op = op_begin(node, NULL)))
         return;
     node->tried = now;
     node->renewing = true;
@@ -352,8 +353,8 @@ static void look_through(struct node *node)
             bool mine = place->state == PLACE_MINE;
             if (mine && now >= place->until && !MUTANT(ZOMBIE))
                 node__lose(node, place->table);
-            if (mine && place->state == PLACE_MINE && now - place->since > NODE_RENEW_MS &&
-                !hub_has(node->hub, place->table)) {
+            if (mine && place->state == PLACE_MINE &&
+                now - place->since > NODE_RENEW_MS && !hub_has(node->hub, place->table)) {
                 hand_back(node, place->table, place->epoch);
                 place_remove(node, at);
             } else

@@ -62,8 +62,7 @@ struct relay_door {
 };
 
 /* The text of our HELLO; its length. `ours` must hold random bytes. */
-size_t relay_hello(const struct relay_door *door,
-                   char out[RELAY_NONCE + RELAY_NAME_MAX]);
+size_t relay_hello(const struct relay_door *door, char out[RELAY_NONCE + RELAY_NAME_MAX]);
 /* Takes a HELLO, and makes our PROOF. False: that is none. */
 bool relay_greet(struct relay_door *door, const struct relay_frame *hello,
                  unsigned char proof[RELAY_MAC]);

@@ -26,8 +26,7 @@ struct store_entry {
     int64_t seq, at;
     const char *text;   /* public, as it is sent */
     const char *secret; /* or NULL */
-    int64_t
-        epoch; /* of whoever has the table, as the writer knows it; 0: nobody asks */
+    int64_t epoch; /* of whoever has the table, as the writer knows it; 0: nobody asks */
 };
 
 /* A table in short, written whenever its log grows. */
@@ -124,7 +123,7 @@ struct store_answer {
                       * was made while the clock was far ahead. INT64_MAX: nobody knows */
     int n; /* forget(): how many; pushes: enum store_added of add(), 0 or 1 of has() */
     const struct store_pause
-        *gaps; /* read() from the beginning: when the table had no owner though it */
+        *gaps;  /* read() from the beginning: when the table had no owner though it */
     int n_gaps; /* should have had one. They live during the call */
 };
 
@@ -172,7 +171,10 @@ struct store_hours {
 
 /* -- Who has which table (server/node/, where several servers share a store) ------------- */
 
-enum { STORE_NODE_MAX = 80, STORE_GAPS_MAX = 32 }; /* bytes of a name with its end; gaps of a table */
+enum {
+    STORE_NODE_MAX = 80,
+    STORE_GAPS_MAX = 32
+}; /* bytes of a name with its end; gaps of a table */
 
 /* One row for each table that a node ever had. The epoch grows whenever another takes the table. */
 struct store_owner {
@@ -279,7 +281,7 @@ struct store {
     const char *(*problem)(struct store *store); /* the last failure, for the log */
     /* What is under way fails. */
     void (*close)(struct store *store);
-    bool shared; /* other servers may run on it at the same time */
+    bool shared;              /* other servers may run on it at the same time */
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
     char note[200]; /* what store_begin() found worth a line in the log */

@@ -8,7 +8,8 @@
 
 enum {
     SHORT_RUN_MS = 200,
-    SHARED_MS = 3000 /* where several servers run, one of them has said so within this time */
+    SHARED_MS =
+        3000 /* where several servers run, one of them has said so within this time */
 };
 
 /* No server of this kind ran before November 2026: a system with an earlier date has no right time. */

@@ -611,10 +611,8 @@ static void pg_orphans(struct store *store, int64_t now, int max, store_each_row
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
 
-static const struct store_owners owner_calls = {.take = pg_take,
-                                                .renew = pg_renew,
-                                                .hand_back = pg_hand_back,
-                                                .orphans = pg_orphans};
+static const struct store_owners owner_calls = {
+    .take = pg_take, .renew = pg_renew, .hand_back = pg_hand_back, .orphans = pg_orphans};
 
 /* -- Everything ------------------------------------------------------------------------- */
 

@@ -113,7 +113,7 @@ struct pg_op {
         store_each_cells *cells;
         store_each_owner *owner;
     } each;
-    struct store_pause *gaps; /* of a table that is read; STORE_GAPS_MAX */
+    struct store_pause *gaps;        /* of a table that is read; STORE_GAPS_MAX */
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
     void *out; /* where a key goes */

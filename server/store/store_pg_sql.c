@@ -61,7 +61,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_ADD_ENTRY] =
         "INSERT INTO aude_log(game, seq, at, text, secret) SELECT $1, CASE WHEN EXISTS "
         "(SELECT 1 FROM aude_game WHERE name = $1) AND ($2::bigint = 1 OR EXISTS (SELECT "
-        "1 FROM aude_log WHERE game = $1 AND seq = $2::bigint - 1)) AND ($6::bigint = 0 OR "
+        "1 FROM aude_log WHERE game = $1 AND seq = $2::bigint - 1)) AND ($6::bigint = 0 "
+        "OR "
         "EXISTS (SELECT 1 FROM aude_owner WHERE game = $1 AND epoch = $6::bigint FOR "
         "SHARE)) THEN $2::bigint END, $3::bigint, $4, $5",
     [PG_SET_ROW] = SET_GAME,
@@ -143,11 +144,12 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
                "$3::bigint FROM aude_owner WHERE game = $1 AND until > 0 AND "
                "until - $4::bigint < $3::bigint AND (until <= $3::bigint OR node = $2) "
                "ON CONFLICT(game, gone) DO NOTHING",
-    [PG_TAKE] = "INSERT INTO aude_owner(game, node, epoch, until) SELECT name, $2, 1, "
-                "$3::bigint + $4::bigint FROM aude_game WHERE name = $1 ON CONFLICT(game) "
-                "DO UPDATE SET node = $2, epoch = aude_owner.epoch + 1, until = "
-                "$3::bigint + $4::bigint WHERE aude_owner.until <= $3::bigint "
-                "OR aude_owner.node = $2",
+    [PG_TAKE] =
+        "INSERT INTO aude_owner(game, node, epoch, until) SELECT name, $2, 1, "
+        "$3::bigint + $4::bigint FROM aude_game WHERE name = $1 ON CONFLICT(game) "
+        "DO UPDATE SET node = $2, epoch = aude_owner.epoch + 1, until = "
+        "$3::bigint + $4::bigint WHERE aude_owner.until <= $3::bigint "
+        "OR aude_owner.node = $2",
     [PG_OWNER] = "SELECT game, node, epoch, until FROM aude_owner WHERE game = $1",
     [PG_RENEW] = "UPDATE aude_owner SET until = $3 WHERE node = $1 AND until > $2 "
                  "RETURNING game, node, epoch, until",

@@ -41,10 +41,11 @@ static const char *const sql[STATEMENTS] = {
     [GAP] = "INSERT INTO gap(game, gone, back) SELECT game, until - ?4, ?3 FROM owner "
             "WHERE game = " GAME " AND until > 0 AND until - ?4 < ?3 AND "
             "(until <= ?3 OR node = ?2) ON CONFLICT(game, gone) DO NOTHING",
-    [TAKE] = "INSERT INTO owner(game, node, epoch, until) SELECT key, ?2, 1, ?3 + ?4 FROM "
-             "game WHERE name = ?1 ON CONFLICT(game) DO UPDATE SET node = ?2, epoch = "
-             "owner.epoch + 1, until = ?3 + ?4 WHERE owner.until <= ?3 OR owner.node = "
-             "?2",
+    [TAKE] =
+        "INSERT INTO owner(game, node, epoch, until) SELECT key, ?2, 1, ?3 + ?4 FROM "
+        "game WHERE name = ?1 ON CONFLICT(game) DO UPDATE SET node = ?2, epoch = "
+        "owner.epoch + 1, until = ?3 + ?4 WHERE owner.until <= ?3 OR owner.node = "
+        "?2",
     [OWNER] = "SELECT name, node, epoch, until FROM owner JOIN game ON key = game "
               "WHERE name = ?1",
     [RENEW] = "UPDATE owner SET until = ?3 WHERE node = ?1 AND until > ?2",

@@ -24,8 +24,7 @@ TEST(a_frame_is_read_when_all_of_it_is_there)
     size_t n = write_frame(bytes, RELAY_TEXT, 0x01020304, "{\"id\":1}");
 
     n += write_frame(bytes + n, RELAY_CLOSE, 7, "abc");
-    for (size_t i = 0; i < RELAY_HEAD + 8; i++)
-        CHECK_EQ(relay_read(bytes, i, &frame), 0);
+    for (size_t i = 0; i < RELAY_HEAD + 8; i++) CHECK_EQ(relay_read(bytes, i, &frame), 0);
     CHECK_EQ(relay_read(bytes, n, &frame), RELAY_HEAD + 8);
     CHECK(frame.kind == RELAY_TEXT && frame.conn == 0x01020304 && frame.n == 8);
     CHECK(!memcmp(frame.text, "{\"id\":1}", 8));

@@ -772,7 +772,7 @@ TEST(whoever_has_lost_a_table_writes_nothing_there)
     CHECK_EQ(written(store, "t1", 3, 1, "a"), STORE_CONFLICT);
     CHECK_EQ(written(store, "t1", 3, 2, "b"), STORE_DONE);
     CHECK_EQ(written(store, "t1", 3, 2, "b"), STORE_CONFLICT); /* the key decides, too */
-    CHECK_EQ(written(store, "t1", 4, 0, NULL), STORE_DONE); /* one server alone */
+    CHECK_EQ(written(store, "t1", 4, 0, NULL), STORE_DONE);    /* one server alone */
     CHECK_STR(read_back(store, "t1", 1, 10), "2:x:- 3:x:- 4:x:- ");
     CHECK_EQ(written(store, "t3", 1, 1, "c"), STORE_DONE); /* a new one is its maker's */
     CHECK_STR(taken(store, "t3", "a", 3999), "c 1 4000");

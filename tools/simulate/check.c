@@ -37,7 +37,8 @@ static void check_charge(int t, const struct store_entry *entry)
     int64_t alone = world.unserved_at[t][entry->seq] - world.unserved_at[t][before];
     if (alone > passed) return; /* it was stored long after it was made */
     if (charged <= passed - alone + 1000) return;
-    fprintf(stderr, "table %s entry %d: charged %d of %d ms, %d of them without an owner\n",
+    fprintf(stderr,
+            "table %s entry %d: charged %d of %d ms, %d of them without an owner\n",
             entry->table, (int)entry->seq, (int)charged, (int)passed, (int)alone);
     world_fail("somebody is charged for time in which nobody had the table");
 }
@@ -51,7 +52,8 @@ static void check_words(const struct store_entry *entry)
 
     if (!at || sscanf(at, "%39[^,}]", words) != 1) return;
     for (int64_t i = 0; i < entry->seq - 1; i++)
-        if (strstr(log->text[i], words)) world_fail("something said once is stored twice");
+        if (strstr(log->text[i], words))
+            world_fail("something said once is stored twice");
 }
 
 void check_entry(const struct store_entry *entry)
@@ -162,9 +164,11 @@ static void check_computers(void)
 
     for (int t = 0; t < world.n_tables; t++) {
         const struct server *server = server_of(world.id[t], &room);
-        due[t] = anybody_watches(t) && server && room->subs && table_computer(room->table);
+        due[t] =
+            anybody_watches(t) && server && room->subs && table_computer(room->table);
         before[t] = model_find(&world.model, world.id[t])->n;
-        if (anybody_watches(t) && !server) world_fail("nobody has a table that is watched");
+        if (anybody_watches(t) && !server)
+            world_fail("nobody has a table that is watched");
     }
     for (int i = 0; i < 6; i++) good_round(true, true);
     for (int t = 0; t < world.n_tables; t++)

@@ -59,8 +59,7 @@ static bool model_fits(struct model *model, const struct store_batch *batch, int
     const struct model_table *table = model_find(model, entry->table);
     int64_t before = table ? table->n : 0;
 
-    for (int k = 0; k < i; k++)
-        before += !strcmp(batch->entries[k].table, entry->table);
+    for (int k = 0; k < i; k++) before += !strcmp(batch->entries[k].table, entry->table);
     if (entry->seq != before + 1) return false;
     if (!entry->epoch || (!table && entry->epoch == 1)) return true;
     return table && table->epoch == entry->epoch;
@@ -90,8 +89,7 @@ static enum store_outcome model_append_all(struct model *model,
             table->until = batch->until;
         }
         model_put(table, entry);
-        if (model->stored)
-            model->stored(entry, model_summary(batch, entry->table));
+        if (model->stored) model->stored(entry, model_summary(batch, entry->table));
     }
     return STORE_DONE;
 }

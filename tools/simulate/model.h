@@ -13,8 +13,8 @@ struct model_table {
     int64_t n, max; /* entry `seq` is at seq - 1 */
     int64_t created, updated, deadline;
     bool listed, over, awake;
-    char node[STORE_NODE_MAX]; /* who has it, */
-    int64_t epoch, until;      /* epoch 0: nobody ever had */
+    char node[STORE_NODE_MAX];               /* who has it, */
+    int64_t epoch, until;                    /* epoch 0: nobody ever had */
     struct store_pause gaps[STORE_GAPS_MAX]; /* the latest first */
     int n_gaps;
 };
@@ -67,8 +67,9 @@ struct model_store {
     struct model_call *lines[2]; /* to write, to read: in order */
     int64_t now;                 /* of the world */
     int slow_ms;                 /* at most so long for each step of a call */
-    int fail_in, lie_in;         /* one in so many fails, or is done and said to have failed; 0: none */
-    bool away;                   /* nothing is carried out or answered */
+    int fail_in,
+        lie_in; /* one in so many fails, or is done and said to have failed; 0: none */
+    bool away;  /* nothing is carried out or answered */
     uint32_t (*chance)(void);
 };
 

@@ -162,9 +162,8 @@ static int say(struct person *one, const char *format, ...)
 
 static void watch(struct person *one, int table, bool whole)
 {
-    struct wish wish = {.id = world.ids + 1,
-                        .table = table,
-                        .since = whole ? 0 : one->seen[table]};
+    struct wish wish = {
+        .id = world.ids + 1, .table = table, .since = whole ? 0 : one->seen[table]};
 
     one->wants[table] = true;
     one->wish[wish.id % WORLD_ACTS] = wish;
@@ -216,9 +215,9 @@ void person_go(struct person *one)
 
 static void create(struct person *one, unsigned how)
 {
-    static const char *const seats[] = {"{},{}", "{},{'kind':'computer','level':'random'}",
-                                        "{},{'kind':'link'}",
-                                        "{'kind':'computer'},{'kind':'computer'}"};
+    static const char *const seats[] = {
+        "{},{}", "{},{'kind':'computer','level':'random'}", "{},{'kind':'link'}",
+        "{'kind':'computer'},{'kind':'computer'}"};
     static const char *const clocks[] = {"'none'", "'move','seconds':5",
                                          "'budget','seconds':9,'increment':1",
                                          "'budget','seconds':60,'increment':1"};
@@ -268,10 +267,8 @@ static void act(struct person *one, int table, unsigned which)
 static void talk(struct person *one, int table)
 {
     const struct model_table *log = model_find(&world.model, world.id[table]);
-    struct act made = {.id = world.ids + 1,
-                       .table = table,
-                       .before = log ? log->n : 0,
-                       .words = true};
+    struct act made = {
+        .id = world.ids + 1, .table = table, .before = log ? log->n : 0, .words = true};
 
     one->act[made.id % WORLD_ACTS] = made;
     say(one, "'type':'chat','text':'words %d','name':'Z','table':'%s'}", made.id,
@@ -295,13 +292,18 @@ void computer_answer(struct server *server, unsigned which)
 
 static void request(struct person *one, int table, unsigned which)
 {
-    static const char *const plain[] = {
-        "'what':'pause','type':'ask'",     "'what':'resume','type':'ask'",
-        "'what':'takeback','type':'ask'",  "'what':'computer','seat':1,'type':'ask'",
-        "'type':'resign','seat':0",        "'type':'back','seat':1",
-        "'type':'sit','seat':1,'name':'B'", "'type':'start'",
-        "'type':'here'",                   "'type':'look'",
-        "'type':'nudge'",                  "'type':'rematch'"};
+    static const char *const plain[] = {"'what':'pause','type':'ask'",
+                                        "'what':'resume','type':'ask'",
+                                        "'what':'takeback','type':'ask'",
+                                        "'what':'computer','seat':1,'type':'ask'",
+                                        "'type':'resign','seat':0",
+                                        "'type':'back','seat':1",
+                                        "'type':'sit','seat':1,'name':'B'",
+                                        "'type':'start'",
+                                        "'type':'here'",
+                                        "'type':'look'",
+                                        "'type':'nudge'",
+                                        "'type':'rematch'"};
     unsigned kinds = sizeof plain / sizeof plain[0] - (world.twin ? 1 : 0);
     struct room *room;
     const struct server *server = server_of(world.id[table], &room);

@@ -10,7 +10,8 @@
 static void stream_send(struct stream *stream, int to, const void *bytes, size_t n)
 {
     struct chunk **at = &stream->to[to], *chunk = malloc(sizeof *chunk + n);
-    int64_t when = world.now + 1 + (stream->delay ? world_chance() % (uint32_t)stream->delay : 0);
+    int64_t when =
+        world.now + 1 + (stream->delay ? world_chance() % (uint32_t)stream->delay : 0);
 
     if (when < stream->last[to]) when = stream->last[to];
     if (when < stream->opens) when = stream->opens;

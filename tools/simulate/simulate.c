@@ -50,9 +50,10 @@ static void make_input(uint8_t *input, uint64_t of)
 static void on_finding(int signal)
 {
     char line[160];
-    int n = snprintf(line, sizeof line, "replay: %s --seed %llu --runs 1%s%s%s\n", program,
-                     (unsigned long long)(seed + (uint64_t)done),
-                     alone ? " --alone" : "", mutant_word ? " --mutant " : "", mutant_word ? mutant_word : "");
+    int n =
+        snprintf(line, sizeof line, "replay: %s --seed %llu --runs 1%s%s%s\n", program,
+                 (unsigned long long)(seed + (uint64_t)done), alone ? " --alone" : "",
+                 mutant_word ? " --mutant " : "", mutant_word ? mutant_word : "");
 
     (void)signal;
     if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(1);
@@ -67,7 +68,8 @@ static void on_finding(int signal)
 static int misused(const char *word)
 {
     fprintf(stderr,
-            "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json] [--alone] [--trace]\n",
+            "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json] "
+            "[--alone] [--trace]\n",
             word);
     return 2;
 }
@@ -98,7 +100,8 @@ int main(int argc, char **argv)
             alone = 1;
         else if (!strcmp(argv[i], "--trace"))
             world_traced = true;
-        else if (!strcmp(argv[i], "--mutant") && i + 1 < argc && mutant_choose(argv[i + 1]))
+        else if (!strcmp(argv[i], "--mutant") && i + 1 < argc &&
+                 mutant_choose(argv[i + 1]))
             mutant_word = argv[++i];
         else
             return misused(argv[i]);

@@ -23,9 +23,9 @@ struct server {
     struct hub *hub;
     struct node *node;
     char name[8];
-    bool up, still;  /* it runs; but nothing happens in it */
-    int64_t until;   /* then it is started, or goes on */
-    int64_t skew;    /* its clock is that much ahead */
+    bool up, still; /* it runs; but nothing happens in it */
+    int64_t until;  /* then it is started, or goes on */
+    int64_t skew;   /* its clock is that much ahead */
     int64_t ticked;
     struct hub_job *job[WORLD_THINKERS];
 };
@@ -77,8 +77,8 @@ struct world {
     char id[WORLD_TABLES][TABLE_ID_MAX];
     int n_tables, ids, created;
     int64_t now;
-    int64_t outage[WORLD_TABLES];   /* so long nobody has it now who should */
-    int64_t unserved[WORLD_TABLES]; /* all of it that was longer than a lease */
+    int64_t outage[WORLD_TABLES];           /* so long nobody has it now who should */
+    int64_t unserved[WORLD_TABLES];         /* all of it that was longer than a lease */
     int64_t unserved_at[WORLD_TABLES][256]; /* the same, when each entry was stored */
     bool quiet, twin, far; /* little goes wrong; no rematches; clocks differ by much */
     struct aude_seed seed; /* of the next table */
