@@ -401,6 +401,7 @@ static void hear_answer(struct edge *edge, struct node_link *link, const json_t 
         if (held->at != link || !json_equal(asked, id)) continue;
         if (ok && request_is(held->request, "leave")) view_drop(edge, held->table);
         if (ok && request_is(held->request, "rematch")) hear_rematch(edge, link, message);
+        if (ok && request_is(held->request, "watch")) view = view_add(edge, held->table);
         if (view && request_is(held->request, "watch")) {
             int64_t seq = json_integer_value(json_object_get(message, "seq"));
             int64_t since = json_integer_value(json_object_get(held->request, "since"));
