@@ -10,6 +10,9 @@ TO_PROGRAM = gcc libc6-dev make cmake ninja-build pkg-config libsodium-dev \
 # PostgreSQL instead of SQLite for a server's games: without it everything else is built.
 TO_STORE   = libpq-dev
 postgres   = scripts/need $(TO_STORE) || echo "aude: it is built without PostgreSQL"
+# Names that people keep by passkeys: without it a server keeps none.
+TO_NAMES   = libfido2-dev
+passkeys   = scripts/need $(TO_NAMES) || echo "aude: it is built without names"
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              libdeflate-dev python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
@@ -21,6 +24,9 @@ TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
 # The database itself, for tests; they are skipped without it, and say so.
 TO_PG      = 'libpq-dev,postgresql'
 database   = scripts/need $(TO_PG) || echo "aude: tests with PostgreSQL will be skipped"
+
+# Chromium without windows: the page's tests take 60 % of the processor's time in it.
+quicker    = scripts/need chromium-headless-shell || echo "aude: the page's tests run in the whole Chromium, which is slower"
 
 # Other browsers than Chromium: tests in one that cannot be had are skipped, and say so.
 TO_BROWSE  = 'firefox-esr|firefox' 'webkit2gtk-driver,xvfb'
@@ -43,6 +49,7 @@ endif
 build: ## build the program at build/aude, the page inside it (PAGE=no: without), and the library at build/lib/
 	@scripts/need $(TO_BUILD)
 	@$(postgres)
+	@$(passkeys)
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
 	@[ $(PAGE) = no ] || scripts/web
 	@cmake --build --preset release --target aude shared static manual
@@ -55,8 +62,8 @@ python: ## build the Python package in a virtual environment, with its tools fro
 	@scripts/python
 
 deb: build ## Debian packages of program, server, library and Python module, in build/deb/
-	@scripts/need $(TO_PROGRAM) $(TO_STORE) dpkg-dev debhelper lintian python3-dev
-	@scripts/deb $(TO_PROGRAM) $(TO_STORE)
+	@scripts/need $(TO_PROGRAM) $(TO_STORE) $(TO_NAMES) dpkg-dev debhelper lintian python3-dev
+	@scripts/deb $(TO_PROGRAM) $(TO_STORE) $(TO_NAMES)
 
 dist: ## sources and a program that needs no library, as tarballs with checksums, the same bytes every time, in build/dist/
 	@scripts/need git $(TO_PROGRAM) $(TO_PAGE)
@@ -68,12 +75,14 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 
 test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
 	@scripts/need $(TO_TEST)
+	@$(quicker)
 	@$(browsers)
 	@$(database)
 	@scripts/test
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
 	@scripts/need $(TO_TEST) valgrind
+	@$(quicker)
 	@$(browsers)
 	@$(database)
 	@scripts/test --all

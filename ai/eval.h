@@ -15,8 +15,9 @@ enum {
     EVAL_FREE_MAX = 256, /* open roads and cities without followers */
     EVAL_LAST =
         2, /* tiles to come from which the formulas know better than the network */
-    EVAL_BAG_N = 7,    /* numbers of the tiles that are left */
-    EVAL_UNKNOWN = 255 /* a count not yet made */
+    EVAL_BAG_N = 7,     /* numbers of the tiles that are left, */
+    EVAL_BAG_MARKS = 3, /* and of those with a mark */
+    EVAL_UNKNOWN = 255  /* a count not yet made */
 };
 
 /* What is asked of a feature, as numbers for the weights. ONE is the number that is always 1;
@@ -173,6 +174,12 @@ extern const struct eval_weights eval_weights;
 /* Of features alone, fitted to what became of them: by which people are told chances. */
 extern const struct eval_weights eval_fitted;
 
+/* Followers of each seat on a feature that may be taken away: in reach of a tower that can grow, near the
+ * dragon (the nearer the more), and those beside the fairy, whom the dragon spares. */
+struct eval_danger {
+    uint8_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], fairy[AUDE_SEATS_MAX];
+};
+
 /* A feature with followers on it. */
 struct eval_feature {
     uint16_t id;
@@ -187,7 +194,8 @@ struct eval_feature {
     float home;              /* chance that its followers come home */
     int from;                /* its place in the board its value was taken from, or -1 */
     uint64_t spots, links;   /* cells and labels that its row depends on besides */
-    int16_t row[NET_OUT];    /* what the network makes of it */
+    struct eval_danger danger; /* for the network only */
+    int16_t row[NET_OUT];      /* what the network makes of it */
 };
 
 /* An open road or city without followers: for the network only. */
@@ -236,7 +244,7 @@ struct eval {
     struct eval_board now;     /* of the position last valued */
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
     float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N]; /* of the position last valued */
-    int8_t bag_x[EVAL_BAG_N];
+    int8_t bag_x[EVAL_BAG_N], bag_marks[EVAL_BAG_MARKS];
     uint64_t moved; /* labels that a line changed, by its tile or by followers */
 };
 

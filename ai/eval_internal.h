@@ -106,6 +106,9 @@ void eval_see_bag(struct eval *eval);
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
+/* Which followers may be taken away, for every feature of the board. */
+void eval_dangers(const struct aude_game *game, struct eval_board *board);
+
 /* Builders, goods, prisoners ... of the expansions in play. */
 void eval_sets(struct eval *eval, const struct aude_game *game,
                const struct eval_board *board, float points[AUDE_SEATS_MAX]);

@@ -46,6 +46,7 @@ void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board
 {
     struct eval_maker m = eval_maker_of(eval, game, seat);
 
+    eval_dangers(game, board);
     board->seat = seat;
     board->n_laid = game->n_laid;
     board->left = eval_left(game);
@@ -103,7 +104,8 @@ static void eval_net_change_owned(struct change *c, struct eval_board *now)
         const struct eval_feature *old = f->from < 0 ? NULL : &c->board->list[f->from];
         if (old && !(old->spots & c->touched->cells) &&
             !(old->links & c->m.eval->moved) &&
-            !memcmp(old->n_figures, f->n_figures, sizeof f->n_figures)) {
+            !memcmp(old->n_figures, f->n_figures, sizeof f->n_figures) &&
+            !memcmp(&old->danger, &f->danger, sizeof f->danger)) {
             kept[f->from] = true;
             continue;
         }
@@ -156,6 +158,7 @@ static void eval_net_change(struct eval *eval, const struct aude_game *game,
                        .n_fresh = 0};
 
     memcpy(sum, board->sum, sizeof board->sum);
+    eval_dangers(game, &eval->now);
     eval_net_change_owned(&c, &eval->now);
     eval_net_change_free(&c);
 }
@@ -194,6 +197,7 @@ void eval_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
     eval_points(eval, game, NULL, NULL, points);
     out->lead = eval_lead(game->n_seats, points, seat);
     out->n = 0;
+    eval_dangers(game, &eval->now);
     eval_whole(eval, game, seat, points, out->global);
     for (int i = 0; i < eval->now.n; i++, out->n++)
         out->kind[out->n] =

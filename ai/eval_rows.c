@@ -47,6 +47,16 @@ enum {
     TAGGED,
     EVEN, /* as many followers as the strongest rival */
     SEATS,
+    TOWER_OWN, /* followers that may be taken away, and who is safe from the dragon */
+    TOWER_RIVAL,
+    DRAGON_OWN,
+    DRAGON_RIVAL,
+    FAIRY_OWN,
+    FAIRY_RIVAL,
+    IN_TOWER, /* sets in play */
+    IN_DRAGON,
+    IN_ABBEY,
+    IN_MORE,
     ROW_N
 };
 
@@ -92,6 +102,31 @@ static void eval_row_owners(const struct eval_maker *m, const struct eval_featur
     row[WORTH_OWN] = mine ? row[WORTH] : 0;
     row[WORTH_LOST] = others ? row[WORTH] : 0;
     row[HOME] = eval_part(f->home);
+}
+
+static void eval_row_danger(const struct eval_maker *m, const struct eval_danger *d)
+{
+    unsigned seat = m->seat, tower = 0, dragon = 0, fairy = 0;
+    aude_sets sets = m->game->sets,
+              three = 1u << AUDE_SET_TOWER | 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_ABBEY;
+    int8_t *row = m->row;
+
+    if (!eval_is_special(sets)) return;
+    for (unsigned s = 0; s < m->game->n_seats; s++) {
+        tower += d->tower[s];
+        dragon += d->dragon[s];
+        fairy += d->fairy[s];
+    }
+    row[TOWER_OWN] = eval_part((float)d->tower[seat] / 2);
+    row[TOWER_RIVAL] = eval_part((float)(tower - d->tower[seat]) / 2);
+    row[DRAGON_OWN] = eval_part((float)d->dragon[seat] / 8);
+    row[DRAGON_RIVAL] = eval_part((float)(dragon - d->dragon[seat]) / 8);
+    row[FAIRY_OWN] = eval_part((float)d->fairy[seat]);
+    row[FAIRY_RIVAL] = eval_part((float)(fairy - d->fairy[seat]));
+    row[IN_TOWER] = sets >> AUDE_SET_TOWER & 1 ? NET_UNIT : 0;
+    row[IN_DRAGON] = sets >> AUDE_SET_DRAGON & 1 ? NET_UNIT : 0;
+    row[IN_ABBEY] = sets >> AUDE_SET_ABBEY & 1 ? NET_UNIT : 0;
+    row[IN_MORE] = eval_is_special(sets & ~three) ? NET_UNIT : 0;
 }
 
 static void eval_row_time(const struct eval_maker *m)
@@ -260,6 +295,7 @@ enum net_kind eval_make_row(struct eval_maker *m, const struct eval_feature *f,
     memset(row, 0, NET_ROW);
     eval_row_time(m);
     eval_row_owners(m, f);
+    eval_row_danger(m, &f->danger);
     switch (f->kind) {
     case AUDE_ROAD:
     case AUDE_CITY:

@@ -218,6 +218,52 @@ static void eval_sets_add_dangers(const struct aude_game *game,
     }
 }
 
+static struct eval_feature *eval_sets_on(struct eval_board *board, unsigned id)
+{
+    for (int i = 0; i < board->n; i++)
+        if (board->list[i].id == id) return &board->list[i];
+    return NULL;
+}
+
+static bool eval_sets_beside_fairy(const struct aude_game *game, unsigned figure,
+                                   unsigned tile)
+{
+    if (game->dragon.fairy == AUDE_NOWHERE) return false;
+    return game->dragon.bound != AUDE_NOWHERE ? game->dragon.bound == figure
+                                              : tile == game->dragon.fairy;
+}
+
+/* Steps that the dragon has to spare on its way to this tile. */
+static int eval_sets_dragon_spares(const struct aude_game *game, unsigned tile)
+{
+    const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
+
+    if (!eval_sets_near_dragon(game, tile)) return 0;
+    return DRAGON_REACH + 1 - abs(at->x - laid->x) - abs(at->y - laid->y);
+}
+
+void eval_dangers(const struct aude_game *game, struct eval_board *board)
+{
+    bool dragons = game->sets >> AUDE_SET_DRAGON & 1;
+    struct towers towers = {.n = 0};
+
+    for (int i = 0; i < board->n; i++)
+        board->list[i].danger = (struct eval_danger){.tower = {0}};
+    if (game->sets >> AUDE_SET_TOWER & 1) eval_sets_find_towers(game, &towers);
+    if (!towers.n && !dragons) return;
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
+        unsigned tile = game->tile_of[fig->at], seat = fig->seat;
+        struct eval_feature *f = eval_sets_on(board, game->label[fig->at]);
+        if (!f) continue;
+        f->danger.tower[seat] += eval_sets_under_tower(&towers, &game->laid[tile]);
+        if (!dragons) continue;
+        f->danger.dragon[seat] += (uint8_t)eval_sets_dragon_spares(game, tile);
+        f->danger.fairy[seat] += eval_sets_beside_fairy(game, i, tile);
+    }
+}
+
 /* PD-7: a point a turn for the followers beside the fairy. */
 static void eval_sets_add_fairy(const struct aude_game *game, float near, numbers x)
 {

@@ -26,8 +26,12 @@ enum {
     SETS_BIT,
     SETS_OWN = 48,
     SETS_RIVAL = SETS_OWN + EVAL_SETS_N,
-    GLOBAL_N = SETS_RIVAL + EVAL_SETS_N
+    BAG_MARKS = SETS_RIVAL + EVAL_SETS_N, /* dragons, volcanoes, towers that are left */
+    WALKING = BAG_MARKS + EVAL_BAG_MARKS, /* steps that the dragon still has to go */
+    GLOBAL_N
 };
+
+enum { DRAGON_STEPS = 7 }; /* one more than it goes (PD-17) */
 
 _Static_assert(SETS_OWN - SETS_BIT == (int)EVAL_NET_SETS, "test_limits.c prints it");
 _Static_assert((int)GLOBAL_N <= (int)NET_GLOBAL, "there is room");
@@ -45,6 +49,20 @@ enum {
 };
 
 _Static_assert((int)BAG_N == (int)EVAL_BAG_N, "eval.h keeps as many");
+
+static const uint16_t bag_marks[EVAL_BAG_MARKS] = {AUDE_MARK_DRAGON, AUDE_MARK_VOLCANO,
+                                                   AUDE_MARK_TOWER};
+
+/* Of marks it is the number of tiles that counts, not their share. */
+static void eval_see_marks(struct eval *eval)
+{
+    for (int k = 0; k < EVAL_BAG_MARKS; k++) {
+        unsigned n = 0;
+        for (int i = 0; i < eval->n_bag; i++)
+            if (aude_tiles[eval->bag[i].kind].marks & bag_marks[k]) n += eval->bag[i].n;
+        eval->bag_marks[k] = eval_part((float)n / 8);
+    }
+}
 
 void eval_see_bag(struct eval *eval)
 {
@@ -73,6 +91,7 @@ void eval_see_bag(struct eval *eval)
     }
     for (int i = 0; i < EVAL_BAG_N; i++)
         eval->bag_x[i] = eval_part(all > 0 ? n[i] / all : 0);
+    eval_see_marks(eval);
 }
 
 static void eval_whole_see_frontier(struct eval *eval, const struct aude_game *game,
@@ -139,6 +158,10 @@ static void eval_whole_see_sets(const struct eval *eval, const struct aude_game 
         out[SETS_OWN + i] = eval_part(scale * eval->sets_x[seat][i]);
         out[SETS_RIVAL + i] = eval_part(scale * eval->sets_x[rival][i]);
     }
+    memcpy(out + BAG_MARKS, eval->bag_marks, EVAL_BAG_MARKS);
+    if (game->turn.phase == AUDE_PHASE_DRAGON ||
+        game->turn.phase == AUDE_PHASE_DRAGON_LATE)
+        out[WALKING] = eval_part((float)(DRAGON_STEPS - game->dragon.steps) / 4);
 }
 
 void eval_whole(struct eval *eval, const struct aude_game *game, unsigned seat,

@@ -37,6 +37,8 @@ static const struct search_plan levels[7] = {
     {.candidates = 1, .net = &net_built_in},
     {.candidates = 12,
      .plies = 2,
+     .whole = true,
+     .stages = SEARCH_STAGES,
      .playouts = 2000,
      .all_time = true,
      .endgame = SEARCH_ENDGAME,

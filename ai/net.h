@@ -15,7 +15,7 @@
 
 enum {
     NET_KINDS = 6,     /* of rows, each with a first layer of its own: enum net_kind */
-    NET_ROW = 40,      /* numbers of a row */
+    NET_ROW = 48,      /* numbers of a row */
     NET_HIDDEN = 32,   /* of a row's first layer */
     NET_OUT = 32,      /* of its second, summed over the rows */
     NET_GLOBAL = 128,  /* numbers of the position */

@@ -14,6 +14,11 @@
  * another order for each pass. Later draws are random. Candidates that fall behind by more
  * than chance explains are dropped, so that the time goes to those that may be best.
  *
+ * The strongest player goes on in stages: what the first look said counts as a few playouts, so that where
+ * there is time for few (towers, six seats) luck does not decide; who is left behind is dropped after every
+ * second round at first; and when candidates are told apart, or two turns tell no more, those close to
+ * the best are played out for four turns and then for eight, the stage before counting as some of these.
+ *
  * What that was worth is in docs/ai.md. */
 #include "search.h"
 
@@ -32,10 +37,29 @@
 enum {
     ROOT_LINES = 6000,        /* lines looked at in the root; more only with portals */
     REPLY_LINES = TURN_QUICK, /* and in a playout: nearly all of them without portals */
-    BATCH = 8,                /* rounds between two looks at who falls behind */
+    BATCH = 8,                /* rounds between two looks at who falls behind, */
+    BATCH_FIRST = 2,          /* and at first where the plan has stages */
     SURE_ROUNDS = 48,         /* rounds before a line that is weighed is dropped */
+    ASIDE_MAX = 24,           /* decisions of a playout besides those of its turns */
     NEAR = 2                  /* steps from the last tile that are not overlooked */
 };
+
+/* Playouts of one stage after the other: turns, rounds after which the next begins, and for how many playouts
+ * what was known before counts. The longer a playout, the more luck is in it and the less its end has to be
+ * guessed; of 8 playouts of two, four, eight turns two lines differ by luck by 0.7, 1.0, 1.6 points. */
+struct stage {
+    int plies;
+    uint64_t rounds;
+    double trust;
+};
+
+static const struct stage stages[SEARCH_STAGES] = {
+    {2, 64, 5}, {4, 256, 16}, {8, UINT64_MAX, 40}};
+/* So many points behind the best a candidate is looked at again in the next stage. */
+static const double CLOSE = 1.5;
+
+/* What a playout is thought to differ by before any was seen: a variance, and for how many it counts. */
+static const double SPREAD = 6, SPREAD_COUNTS = 4;
 
 struct search;
 
@@ -64,7 +88,10 @@ struct search {
     struct search_candidate *candidate;
     turn_flag halt;
     uint64_t seed, playouts, rounds;
-    double sure; /* lines are weighed against the first; 0: the best is looked for */
+    int plies;       /* of a playout now */
+    int stage;       /* of the plan's stages, */
+    uint64_t staged; /* and the round it began with */
+    double sure;     /* lines are weighed against the first; 0: the best is looked for */
     unsigned threads;
     int n_pile;
     aude_kind first[AUDE_TILES_MAX]; /* the pile in the order of the first draws */
@@ -165,6 +192,18 @@ static int search_first_reply(struct worker *w, int candidate, struct ai_rng *rn
     return n;
 }
 
+/* Is the playout not long enough yet? A step of the dragon is a decision, but no turn: where those counted,
+ * the turns that a line leads to would not be seen. */
+static bool search_goes_on(const struct worker *w, int ply)
+{
+    const struct search *s = w->search;
+    int turns = w->game.turn.number - s->view->turn.number;
+
+    if (aude_game_over(&w->game)) return false;
+    return s->plan->whole ? turns <= s->plies && ply < s->plies + ASIDE_MAX
+                          : ply < s->plies;
+}
+
 /* Play the candidate's line, if it has one, and then some turns by the evaluation. True: the last of
  * them was the searching seat's own and what it came to is in `turn.points`. */
 static bool search_play_out(struct worker *w, int candidate, uint64_t round)
@@ -179,7 +218,7 @@ static bool search_play_out(struct worker *w, int candidate, uint64_t round)
     ai_rng_init(&rng, s->seed + round);
     aude_game_copy(&w->game, s->view);
     turn_play(&w->game, line);
-    for (int ply = 0; ply < s->plan->plies && !aude_game_over(&w->game); ply++) {
+    for (int ply = 0; search_goes_on(w, ply); ply++) {
         own = false;
         if (w->game.turn.actor == AUDE_SEAT_NONE)
             turn_draw(&w->game, search_wish(s, round, draws++), &rng);
@@ -323,13 +362,19 @@ static void search_add_sums(struct search_candidate *to,
     }
 }
 
+/* For how many playouts of the first stage one counts in the budget. */
+static uint64_t search_length(const struct search *s)
+{
+    return (uint64_t)(stages[s->stage].plies / stages[0].plies);
+}
+
 static void search_gather(struct search *s)
 {
     for (unsigned t = 0; t < s->threads; t++) {
         struct worker *w = s->worker[t];
         for (int i = 0; i < s->n; i++) {
             search_add_sums(&s->candidate[i], &w->sum[i]);
-            s->playouts += w->sum[i].n;
+            s->playouts += w->sum[i].n * search_length(s);
         }
         memset(w->sum, 0, sizeof w->sum);
         s->rounds += w->done;
@@ -339,7 +384,8 @@ static void search_gather(struct search *s)
 /* What a candidate is worth; one that was not played out is behind all that were. */
 static double search_worth(const struct search_candidate *c)
 {
-    return c->n ? c->lead / (double)c->n : (double)c->line.value - 1e6;
+    if (!c->n) return (double)c->line.value - 1e6;
+    return (c->lead + c->trust * (double)c->line.value) / ((double)c->n + c->trust);
 }
 
 static int search_best(const struct search *s)
@@ -363,6 +409,31 @@ static bool search_keeps(const struct search *s, const struct search_candidate *
         better +=
             !s->candidate[i].dropped && search_worth(&s->candidate[i]) > search_worth(c);
     return better < s->plan->keep;
+}
+
+/* By how much its distance to others may be wrong, where little is known yet too. */
+static double search_doubt(const struct search_candidate *c)
+{
+    double n = (double)c->n;
+    double spread = c->n ? c->squares - c->behind * c->behind / n : 0;
+
+    return sqrt((SPREAD_COUNTS * SPREAD + spread) / (SPREAD_COUNTS + n) / (n + c->trust));
+}
+
+/* The same as below for a plan with stages: after every few rounds. */
+static int search_drop_early(struct search *s)
+{
+    double best = search_worth(&s->candidate[search_best(s)]);
+    int stay = 0;
+
+    for (int i = 0; i < s->n; i++) {
+        struct search_candidate *c = &s->candidate[i];
+        if (c->dropped) continue;
+        if (s->rounds > s->staged && search_worth(c) + 2 * search_doubt(c) < best)
+            c->dropped = true;
+        stay += !c->dropped;
+    }
+    return stay;
 }
 
 /* Drop who is behind by more than two standard errors of the difference; how many stay. */
@@ -426,10 +497,11 @@ static void search_next_batch(struct search *s, int live, uint64_t budget)
     uint64_t rest =
         (budget - s->playouts) / (uint64_t)live + 1; /* no overflow at the top */
     uint64_t each = rest / s->threads + 1;
+    uint64_t batch = s->plan->stages && s->rounds < BATCH ? BATCH_FIRST : BATCH;
 
     for (unsigned t = 0; t < s->threads; t++) {
         s->worker[t]->first = s->rounds + t;
-        s->worker[t]->rounds = each < BATCH ? each : BATCH;
+        s->worker[t]->rounds = each < batch ? each : batch;
     }
 }
 
@@ -462,6 +534,38 @@ static bool search_solve_wider(struct search *s, uint64_t budget, int live,
     return step;
 }
 
+static bool search_stage_ends(const struct search *s, int live)
+{
+    return live < 2 ||
+           (s->plan->stages && s->rounds - s->staged >= stages[s->stage].rounds);
+}
+
+/* Look at those that are close to the best again, in longer playouts; how many. Below two there is nothing
+ * more to think about, and all stays as it is. */
+static int search_next_stage(struct search *s)
+{
+    const struct stage *next = &stages[s->stage + 1];
+    double best = search_worth(&s->candidate[search_best(s)]);
+    int close = 0;
+
+    if (s->stage + 1 >= s->plan->stages || aude_game_left_total(s->view) < next->plies)
+        return 0;
+    for (int i = 0; i < s->n; i++)
+        close += search_worth(&s->candidate[i]) >= best - CLOSE;
+    if (close < 2) return close;
+    for (int i = 0; i < s->n; i++) {
+        struct search_candidate *c = &s->candidate[i];
+        double worth = search_worth(c);
+        *c = (struct search_candidate){.line = c->line, .trust = next->trust};
+        c->line.value = (float)worth;
+        c->dropped = worth < best - CLOSE;
+    }
+    s->stage++;
+    s->plies = next->plies;
+    s->staged = s->rounds;
+    return close;
+}
+
 /* `rng` NULL: there is nothing to choose between. */
 static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
 {
@@ -477,8 +581,10 @@ static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
         search_gather(s);
         if (s->playouts > before) search_tell(s);
         if (!rng) continue;
-        live = s->sure > 0 ? search_drop_surely(s) : search_drop(s);
-        if (live < 2) break;
+        live = s->sure > 0       ? search_drop_surely(s)
+               : s->plan->stages ? search_drop_early(s)
+                                 : search_drop(s);
+        if (search_stage_ends(s, live) && (live = search_next_stage(s)) < 2) break;
     }
 }
 
@@ -533,7 +639,8 @@ static int search_first_lines(struct search *s, struct ai_rng *rng)
     if (errs) n = search_take_out(s, line, n);
     for (int i = 0; i < n; i++) {
         if (s->plan->noise > 0) line[i].value += s->plan->noise * search_gauss(rng);
-        s->candidate[i] = (struct search_candidate){.line = line[i]};
+        s->candidate[i] = (struct search_candidate){
+            .line = line[i], .trust = s->plan->stages ? stages[0].trust : 0};
     }
     free(line);
     qsort(s->candidate, (size_t)n, sizeof *s->candidate, search_better_first);
@@ -563,6 +670,7 @@ int search_run(const struct aude_game *view, const struct search_plan *plan,
     s->limits = limits;
     s->seat = view->turn.actor;
     s->candidate = out;
+    s->plies = plan->plies;
     s->seed = ai_rng_next(rng);
     search_fill_draws(s);
     int n = 0;
@@ -592,6 +700,7 @@ void search_weigh(const struct aude_game *view, const struct search_plan *plan,
     s->candidate = list;
     s->n = n;
     s->sure = sure;
+    s->plies = plan->plies;
     s->seed = ai_rng_next(rng);
     search_fill_draws(s);
     if (search_start_workers(s))
@@ -613,6 +722,7 @@ void search_watch(const struct aude_game *view, const struct search_plan *plan,
     s->limits = limits;
     s->candidate = out;
     s->n = 1;
+    s->plies = plan->plies;
     s->seed = ai_rng_next(rng);
     search_fill_draws(s);
     if (search_start_workers(s))

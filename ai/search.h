@@ -8,13 +8,16 @@ enum {
     SEARCH_CANDIDATES_MAX = 48,
     SEARCH_THREADS_MAX = 16,
     SEARCH_ENDGAME =
-        6,            /* tiles to come from which all draws may be followed to the end */
-    SEARCH_WIDTHS = 6 /* steps by which that is widened */
+        6,             /* tiles to come from which all draws may be followed to the end */
+    SEARCH_WIDTHS = 6, /* steps by which that is widened */
+    SEARCH_STAGES = 3
 };
 
 struct search_plan {
-    int candidates;    /* lines of the root that are played out */
-    int plies;         /* turns of a playout after the line */
+    int candidates; /* lines of the root that are played out */
+    int plies;      /* turns of a playout after the line, */
+    bool whole;     /* with all that others decide in them (a dragon's steps ...) */
+    int stages;     /* longer and longer playouts, SEARCH_STAGES at most; 0: as above */
     uint64_t playouts; /* where the caller sets no budget */
     bool all_time;     /* with a clock, as many as it allows */
     float noise;       /* points by which the first look errs, */
@@ -31,10 +34,11 @@ struct search_plan {
 struct search_candidate {
     struct turn_line line;
     uint64_t n;
-    double lead;                   /* sum of the leads */
-    double behind;                 /* sum of the differences to the first candidate, */
-    double squares;                /* and of their squares */
-    double lead_squares;           /* sum of the squares of the leads */
+    double trust;        /* so many playouts the value of the line counts for; 0: none */
+    double lead;         /* sum of the leads */
+    double behind;       /* sum of the differences to the first candidate, */
+    double squares;      /* and of their squares */
+    double lead_squares; /* sum of the squares of the leads */
     double points[AUDE_SEATS_MAX]; /* sums */
     double win[AUDE_SEATS_MAX];
     bool dropped;

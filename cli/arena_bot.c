@@ -185,7 +185,8 @@ static void arena_bot_describe(const struct arena_bot *bot, const struct aude_ga
     else
         cli_record_short(record->data, out);
     aude_record_end(view, words, sizeof words);
-    cli_text_add(out, "\n%send\nactions %d\n", words, n);
+    if (out->data[out->n - 1] != '\n') cli_text_str(out, "\n");
+    cli_text_add(out, "%send\nactions %d\n", words, n);
     for (int i = 0; i < n; i++) {
         aude_action_text(view, list[i], words, sizeof words);
         cli_text_add(out, "%s\n", words);

@@ -265,7 +265,7 @@ static bool arena_game_seat_program(struct arena_game *t, unsigned seat)
     return false;
 }
 
-static bool start_bots(struct arena_game *t)
+static bool arena_game_start_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
         t->grace[seat] = (double)t->arena->grace;
@@ -276,7 +276,7 @@ static bool start_bots(struct arena_game *t)
 }
 
 /* Tell every program the result. End those that play one game only, and the lost ones. */
-static void dismiss_bots(struct arena_game *t)
+static void arena_game_dismiss_bots(struct arena_game *t)
 {
     for (unsigned seat = 0; seat < t->game.n_seats; seat++) {
         struct arena_bot *bot = arena_game_bot(t, seat);
@@ -318,13 +318,13 @@ void arena_game_play(const struct arena *arena, long game, struct arena_bots *bo
     t->arena = arena;
     t->result = out;
     t->bots = bots;
-    if (arena_game_begin(t, game) && start_bots(t))
+    if (arena_game_begin(t, game) && arena_game_start_bots(t))
         while (!aude_game_over(&t->game) && arena_game_step(t)) continue;
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         out->points[seat] = t->game.player[seat].points;
     out->turns = t->game.turn.number;
     out->stopped = cli_stop_signal() && !aude_game_over(&t->game);
-    if (!out->broken) dismiss_bots(t);
+    if (!out->broken) arena_game_dismiss_bots(t);
     if (arena->records && !out->broken && !out->stopped) arena_game_save(t, game);
     cli_text_free(&t->secret);
     cli_text_free(&t->open);

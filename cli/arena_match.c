@@ -33,7 +33,7 @@ struct match {
     bool stopping;
 };
 
-static bool match_move_all(int fd, void *data, size_t n, bool sending)
+static bool arena_match_move_all(int fd, void *data, size_t n, bool sending)
 {
     char *at = data;
 
@@ -48,21 +48,22 @@ static bool match_move_all(int fd, void *data, size_t n, bool sending)
 }
 
 /* Play games until the parent sends no more numbers, or a signal comes. */
-static void match_worker(const struct arena *arena, int fd)
+static void arena_match_worker(const struct arena *arena, int fd)
 {
     struct arena_bots *bots = cli_alloc(sizeof *bots);
     struct arena_result result;
     long game;
 
-    while (!cli_stop_signal() && match_move_all(fd, &game, sizeof game, false)) {
+    while (!cli_stop_signal() && arena_match_move_all(fd, &game, sizeof game, false)) {
         arena_game_play(arena, game, bots, &result);
-        if (result.stopped || !match_move_all(fd, &result, sizeof result, true)) break;
+        if (result.stopped || !arena_match_move_all(fd, &result, sizeof result, true))
+            break;
     }
     arena_game_end_bots(bots);
     _exit(0);
 }
 
-static bool match_start_worker(struct match *match)
+static bool arena_match_start_worker(struct match *match)
 {
     struct worker *w = &match->worker[match->n_workers];
     int pair[2];
@@ -72,7 +73,7 @@ static bool match_start_worker(struct match *match)
     if (!w->pid) {
         for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
         close(pair[0]);
-        match_worker(match->arena, pair[1]);
+        arena_match_worker(match->arena, pair[1]);
     }
     close(pair[1]);
     w->fd = pair[0];
@@ -84,15 +85,15 @@ static bool match_start_worker(struct match *match)
     return true;
 }
 
-static void match_hand_out(struct match *match, struct worker *w)
+static void arena_match_hand_out(struct match *match, struct worker *w)
 {
     w->busy = false;
     if (match->stopping || match->next >= match->out->total) return;
     long game = match->next++;
-    w->busy = match_move_all(w->fd, &game, sizeof game, true);
+    w->busy = arena_match_move_all(w->fd, &game, sizeof game, true);
 }
 
-static void match_end_workers(struct match *match)
+static void arena_match_end_workers(struct match *match)
 {
     for (long i = 0; i < match->n_workers; i++) close(match->worker[i].fd);
     for (long i = 0; i < match->n_workers; i++)
@@ -102,7 +103,7 @@ static void match_end_workers(struct match *match)
 /* -- The match -------------------------------------------------------------------------- */
 
 /* Has every game of the draw that `game` belongs to been played? */
-static bool match_draw_done(const struct match *match, long game)
+static bool arena_match_draw_done(const struct match *match, long game)
 {
     long seats = match->arena->n_seats, first = game / seats * seats;
 
@@ -112,8 +113,8 @@ static bool match_draw_done(const struct match *match, long game)
 }
 
 /* One line for every finished draw, if stderr is a terminal. */
-static void match_show_progress(const struct match *match,
-                                const struct arena_result *result)
+static void arena_match_show_progress(const struct match *match,
+                                      const struct arena_result *result)
 {
     const struct arena *arena = match->arena;
     struct cli_text line = {0};
@@ -121,7 +122,7 @@ static void match_show_progress(const struct match *match,
     int a = result->table.player[0], b = result->table.player[1];
 
     if (arena->quiet || !(arena->progress || isatty(STDERR_FILENO))) return;
-    if (!match_draw_done(match, result->game)) return;
+    if (!arena_match_draw_done(match, result->game)) return;
     arena_pair_of(arena, match->out->list, match->out->total, a < b ? a : b,
                   a < b ? b : a, &pair);
     arena_report_pair(arena, &pair, &line);
@@ -130,11 +131,11 @@ static void match_show_progress(const struct match *match,
     cli_text_free(&line);
 }
 
-static int match_take_result(struct match *match, struct worker *w)
+static int arena_match_take_result(struct match *match, struct worker *w)
 {
     struct arena_result result;
 
-    if (!match_move_all(w->fd, &result, sizeof result, false)) {
+    if (!arena_match_move_all(w->fd, &result, sizeof result, false)) {
         w->busy = false;
         if (cli_stop_signal()) return CLI_DONE; /* it was told to stop */
         return cli_fail("a game ended the process it ran in; the match is given up");
@@ -145,17 +146,17 @@ static int match_take_result(struct match *match, struct worker *w)
     match->out->list[result.game] = result;
     match->out->done++;
     match->out->forfeits += result.forfeit >= 0;
-    match_show_progress(match, &result);
+    arena_match_show_progress(match, &result);
     if (match->arena->sprt && !match->stopping) {
         struct arena_pair pair;
         arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
         match->stopping = arena_sprt(match->arena, &pair) != 0;
     }
-    match_hand_out(match, w);
+    arena_match_hand_out(match, w);
     return CLI_DONE;
 }
 
-static bool match_any_busy(const struct match *match)
+static bool arena_match_any_busy(const struct match *match)
 {
     for (long i = 0; i < match->n_workers; i++)
         if (match->worker[i].busy) return true;
@@ -163,46 +164,48 @@ static bool match_any_busy(const struct match *match)
 }
 
 /* Nobody begins another game; games that are being played are broken off. */
-static void match_stop(struct match *match)
+static void arena_match_stop(struct match *match)
 {
     match->out->signal = cli_stop_signal();
     match->stopping = true;
     for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);
 }
 
-static int match_collect(struct match *match)
+static int arena_match_collect(struct match *match)
 {
     struct pollfd fds[JOBS_MAX];
     int status = CLI_DONE;
 
-    while (!status && match_any_busy(match)) {
+    while (!status && arena_match_any_busy(match)) {
         for (long i = 0; i < match->n_workers; i++)
             fds[i] = (struct pollfd){
                 .fd = match->worker[i].busy ? match->worker[i].fd : -1, .events = POLLIN};
-        if (cli_stop_signal() && !match->out->signal) match_stop(match);
+        if (cli_stop_signal() && !match->out->signal) arena_match_stop(match);
         int n = poll(fds, (nfds_t)match->n_workers, 500);
         if (n < 0 && errno != EINTR) return cli_fail("%s", strerror(errno));
         for (long i = 0; n > 0 && i < match->n_workers && !status; i++)
-            if (fds[i].revents) status = match_take_result(match, &match->worker[i]);
+            if (fds[i].revents)
+                status = arena_match_take_result(match, &match->worker[i]);
     }
     if (cli_stop_signal()) match->out->signal = cli_stop_signal();
     return status;
 }
 
-static int match_run(struct match *match)
+static int arena_match_run(struct match *match)
 {
     long total = match->out->total;
     long jobs = match->arena->jobs < total ? match->arena->jobs : total;
 
     for (long i = 0; i < total; i++) match->out->list[i].game = -1;
     for (long i = 0; i < jobs && i < JOBS_MAX; i++)
-        if (!match_start_worker(match)) break;
+        if (!arena_match_start_worker(match)) break;
     if (!match->n_workers) return cli_fail("no process could be started");
-    for (long i = 0; i < match->n_workers; i++) match_hand_out(match, &match->worker[i]);
-    int status = match_collect(match);
+    for (long i = 0; i < match->n_workers; i++)
+        arena_match_hand_out(match, &match->worker[i]);
+    int status = arena_match_collect(match);
     if (status)
         for (long i = 0; i < match->n_workers; i++) kill(match->worker[i].pid, SIGTERM);
-    match_end_workers(match);
+    arena_match_end_workers(match);
     return status;
 }
 
@@ -214,7 +217,7 @@ int arena_match(const struct arena *arena, struct arena_played *out)
     match->out = out;
     out->total = arena_game_count(arena);
     out->list = cli_alloc((size_t)out->total * sizeof *out->list);
-    int status = match_run(match);
+    int status = arena_match_run(match);
     free(match);
     return status;
 }

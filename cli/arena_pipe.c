@@ -23,7 +23,7 @@ double arena_now(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-static bool pipe_fail(struct arena_pipe *pipe, enum arena_trouble trouble)
+static bool arena_pipe_fail(struct arena_pipe *pipe, enum arena_trouble trouble)
 {
     pipe->trouble = trouble;
     return false;
@@ -31,7 +31,7 @@ static bool pipe_fail(struct arena_pipe *pipe, enum arena_trouble trouble)
 
 /* -- Starting and ending ---------------------------------------------------------------- */
 
-static void pipe_become(const char *command, const int in[2], const int out[2])
+static void arena_pipe_become(const char *command, const int in[2], const int out[2])
 {
     setpgid(0, 0);
     dup2(in[0], STDIN_FILENO);
@@ -49,14 +49,14 @@ bool arena_pipe_open(struct arena_pipe *p, const char *command)
     int in[2], out[2];
 
     memset(p, 0, sizeof *p);
-    if (pipe(in)) return pipe_fail(p, PIPE_NONE);
+    if (pipe(in)) return arena_pipe_fail(p, PIPE_NONE);
     if (pipe(out)) {
         close(in[0]);
         close(in[1]);
-        return pipe_fail(p, PIPE_NONE);
+        return arena_pipe_fail(p, PIPE_NONE);
     }
     p->pid = fork();
-    if (!p->pid) pipe_become(command, in, out);
+    if (!p->pid) arena_pipe_become(command, in, out);
     close(in[0]);
     close(out[1]);
     p->to = in[1];
@@ -69,12 +69,12 @@ bool arena_pipe_open(struct arena_pipe *p, const char *command)
     close(p->to);
     close(p->from);
     p->pid = 0;
-    return pipe_fail(p, PIPE_NONE);
+    return arena_pipe_fail(p, PIPE_NONE);
 }
 
 /* Has it ended? WNOWAIT: it stays a zombie, so its number is not given to another
  * process. */
-static bool pipe_has_ended(const struct arena_pipe *pipe, siginfo_t *info)
+static bool arena_pipe_has_ended(const struct arena_pipe *pipe, siginfo_t *info)
 {
     memset(info, 0, sizeof *info);
     return !waitid(P_PID, (id_t)pipe->pid, info, WEXITED | WNOHANG | WNOWAIT) &&
@@ -86,7 +86,7 @@ int arena_pipe_status(const struct arena_pipe *pipe)
     double deadline = arena_now() + SLICE_MS;
     siginfo_t info;
 
-    while (!pipe_has_ended(pipe, &info)) {
+    while (!arena_pipe_has_ended(pipe, &info)) {
         if (arena_now() > deadline) return -1;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
@@ -94,12 +94,12 @@ int arena_pipe_status(const struct arena_pipe *pipe)
 }
 
 /* Read and drop what it still writes while it ends. */
-static void pipe_wait_for_end(struct arena_pipe *pipe, double deadline)
+static void arena_pipe_wait_for_end(struct arena_pipe *pipe, double deadline)
 {
     struct pollfd p = {.fd = pipe->from, .events = POLLIN};
     siginfo_t info;
 
-    while (!pipe_has_ended(pipe, &info) && arena_now() < deadline) {
+    while (!arena_pipe_has_ended(pipe, &info) && arena_now() < deadline) {
         if (poll(&p, 1, 5) <= 0) continue;
         if (read(pipe->from, pipe->held, sizeof pipe->held) > 0) continue;
         p.fd = -1; /* its output is closed: it will end soon */
@@ -110,7 +110,7 @@ void arena_pipe_close(struct arena_pipe *pipe, long ms)
 {
     if (pipe->pid <= 0) return;
     close(pipe->to);
-    if (ms) pipe_wait_for_end(pipe, arena_now() + (double)ms);
+    if (ms) arena_pipe_wait_for_end(pipe, arena_now() + (double)ms);
     close(pipe->from);
     kill(-pipe->pid, SIGKILL);
     kill(pipe->pid, SIGKILL);
@@ -121,7 +121,7 @@ void arena_pipe_close(struct arena_pipe *pipe, long ms)
 /* -- Lines ------------------------------------------------------------------------------ */
 
 /* Wait until the descriptor is ready, or the deadline is over. */
-static bool pipe_ready(int fd, short events, double deadline)
+static bool arena_pipe_ready(int fd, short events, double deadline)
 {
     struct pollfd p = {.fd = fd, .events = events};
 
@@ -138,10 +138,11 @@ static bool pipe_ready(int fd, short events, double deadline)
 bool arena_pipe_say(struct arena_pipe *pipe, const char *text, size_t n, double deadline)
 {
     while (n) {
-        if (!pipe_ready(pipe->to, POLLOUT, deadline)) return pipe_fail(pipe, PIPE_DEAF);
+        if (!arena_pipe_ready(pipe->to, POLLOUT, deadline))
+            return arena_pipe_fail(pipe, PIPE_DEAF);
         ssize_t sent = write(pipe->to, text, n);
         if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (sent <= 0) return pipe_fail(pipe, PIPE_ENDED);
+        if (sent <= 0) return arena_pipe_fail(pipe, PIPE_ENDED);
         text += sent;
         n -= (size_t)sent;
     }
@@ -149,7 +150,7 @@ bool arena_pipe_say(struct arena_pipe *pipe, const char *text, size_t n, double 
 }
 
 /* Copy the line that ends at `end` to pipe->line. */
-static void pipe_take_line(struct arena_pipe *pipe, char *end)
+static void arena_pipe_take_line(struct arena_pipe *pipe, char *end)
 {
     size_t n = (size_t)(end - pipe->held);
     size_t keep = n < sizeof pipe->line ? n : sizeof pipe->line - 1;
@@ -166,15 +167,16 @@ bool arena_pipe_hear(struct arena_pipe *pipe, double deadline)
     for (;;) {
         char *end = memchr(pipe->held, '\n', pipe->n_held);
         if (end) {
-            pipe_take_line(pipe, end);
+            arena_pipe_take_line(pipe, end);
             return true;
         }
-        if (pipe->n_held == sizeof pipe->held) return pipe_fail(pipe, PIPE_LONG);
-        if (!pipe_ready(pipe->from, POLLIN, deadline)) return pipe_fail(pipe, PIPE_LATE);
+        if (pipe->n_held == sizeof pipe->held) return arena_pipe_fail(pipe, PIPE_LONG);
+        if (!arena_pipe_ready(pipe->from, POLLIN, deadline))
+            return arena_pipe_fail(pipe, PIPE_LATE);
         ssize_t got =
             read(pipe->from, pipe->held + pipe->n_held, sizeof pipe->held - pipe->n_held);
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return pipe_fail(pipe, PIPE_ENDED);
+        if (got <= 0) return arena_pipe_fail(pipe, PIPE_ENDED);
         pipe->n_held += (size_t)got;
     }
 }

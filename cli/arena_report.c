@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* A number, or null if it is unknown. */
-static void report_json_figure(struct cli_json *json, const char *key,
-                               struct arena_figure figure, int decimals)
+static void arena_report_json_figure(struct cli_json *json, const char *key,
+                                     struct arena_figure figure, int decimals)
 {
     if (figure.known)
         cli_json_real(json, key, figure.value, decimals);
@@ -13,8 +13,8 @@ static void report_json_figure(struct cli_json *json, const char *key,
         cli_json_null(json, key);
 }
 
-static void report_json_pair(struct cli_json *json, const struct arena *arena,
-                             const struct arena_pair *pair)
+static void arena_report_json_pair(struct cli_json *json, const struct arena *arena,
+                                   const struct arena_pair *pair)
 {
     static const char *const verdicts[] = {"rejected", "undecided", "accepted"};
 
@@ -30,11 +30,11 @@ static void report_json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_real(json, "win_rate", pair->rate, 4);
     cli_json_real(json, "win_rate_low", pair->rate_low, 4);
     cli_json_real(json, "win_rate_high", pair->rate_high, 4);
-    report_json_figure(json, "difference", pair->difference, 2);
-    report_json_figure(json, "difference_error", pair->difference_error, 2);
-    report_json_figure(json, "elo", pair->elo, 1);
-    report_json_figure(json, "elo_low", pair->elo_low, 1);
-    report_json_figure(json, "elo_high", pair->elo_high, 1);
+    arena_report_json_figure(json, "difference", pair->difference, 2);
+    arena_report_json_figure(json, "difference_error", pair->difference_error, 2);
+    arena_report_json_figure(json, "elo", pair->elo, 1);
+    arena_report_json_figure(json, "elo_low", pair->elo_low, 1);
+    arena_report_json_figure(json, "elo_high", pair->elo_high, 1);
     if (arena->sprt) {
         cli_json_real(json, "llr", pair->llr, 3);
         cli_json_string(json, "sprt", verdicts[1 + arena_sprt(arena, pair)]);
@@ -42,36 +42,37 @@ static void report_json_pair(struct cli_json *json, const struct arena *arena,
     cli_json_close(json);
 }
 
-static double report_ms_mean(const struct arena_time *time)
+static double arena_report_ms_mean(const struct arena_time *time)
 {
     return time->decisions ? time->sum / (double)time->decisions : 0;
 }
 
-static void report_json_times(struct cli_json *json, const struct arena_time *time)
+static void arena_report_json_times(struct cli_json *json, const struct arena_time *time)
 {
     cli_json_int(json, "decisions", time->decisions);
-    cli_json_real(json, "ms_mean", report_ms_mean(time), 3);
+    cli_json_real(json, "ms_mean", arena_report_ms_mean(time), 3);
     cli_json_real(json, "ms_max", time->most, 1);
     cli_json_real(json, "ms_late", time->late, 1);
     cli_json_int(json, "positions", (long long)time->looked);
 }
 
-static void report_times(const struct arena *arena, const struct arena_score *score,
-                         struct cli_text *out)
+static void arena_report_times(const struct arena *arena, const struct arena_score *score,
+                               struct cli_text *out)
 {
     cli_text_add(out, "\n  %-24s %10s %8s %8s %8s %12s\n", "ms a decision", "decisions",
                  "mean", "most", "late", "positions/s");
     for (int p = 0; p < arena->n_players; p++)
         cli_text_add(
             out, "  %-24s %10lld %8.2f %8.1f %8.1f %12.0f\n", arena->player[p].name,
-            (long long)score[p].time.decisions, report_ms_mean(&score[p].time),
+            (long long)score[p].time.decisions, arena_report_ms_mean(&score[p].time),
             score[p].time.most, score[p].time.late,
             score[p].time.sum > 0 ? 1e3 * (double)score[p].time.looked / score[p].time.sum
                                   : 0);
 }
 
-static void report_json_player(const struct arena *arena, int p,
-                               const struct arena_score *score, struct cli_json *json)
+static void arena_report_json_player(const struct arena *arena, int p,
+                                     const struct arena_score *score,
+                                     struct cli_json *json)
 {
     const struct arena_player *player = &arena->player[p];
     bool played = score->wins + score->draws + score->losses > 0;
@@ -85,12 +86,13 @@ static void report_json_player(const struct arena *arena, int p,
     cli_json_int(json, "draws", score->draws);
     cli_json_int(json, "losses", score->losses);
     cli_json_int(json, "forfeits", score->forfeits);
-    report_json_figure(json, "mean_points", score->points, 2);
-    report_json_figure(json, "mean_points_error", score->points_error, 2);
-    report_json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
-    report_json_figure(json, "elo_error",
-                       played ? score->elo_error : (struct arena_figure){false, 0}, 1);
-    if (arena->times) report_json_times(json, &score->time);
+    arena_report_json_figure(json, "mean_points", score->points, 2);
+    arena_report_json_figure(json, "mean_points_error", score->points_error, 2);
+    arena_report_json_figure(json, "elo", (struct arena_figure){played, score->elo}, 1);
+    arena_report_json_figure(json, "elo_error",
+                             played ? score->elo_error : (struct arena_figure){false, 0},
+                             1);
+    if (arena->times) arena_report_json_times(json, &score->time);
     cli_json_close(json);
 }
 
@@ -105,13 +107,13 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
     cli_json_object(&json, NULL);
     cli_json_list(&json, "players");
     for (int p = 0; p < arena->n_players; p++)
-        report_json_player(arena, p, &score[p], &json);
+        arena_report_json_player(arena, p, &score[p], &json);
     cli_json_close(&json);
     cli_json_list(&json, "pairs");
     for (int a = 0; a < arena->n_players; a++)
         for (int b = a + 1; b < arena->n_players; b++) {
             arena_pair_of(arena, played->list, played->total, a, b, &pair);
-            report_json_pair(&json, arena, &pair);
+            arena_report_json_pair(&json, arena, &pair);
         }
     cli_json_close(&json);
     cli_json_int(&json, "games", played->done);
@@ -124,7 +126,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
 /* -- For people ------------------------------------------------------------------------- */
 
 /* A number with its sign; what rounds to nothing is +0 and never -0. */
-static int report_signed(char out[32], const char *format, double value)
+static int arena_report_signed(char out[32], const char *format, double value)
 {
     int n = snprintf(out, 32, format, value);
 
@@ -133,36 +135,38 @@ static int report_signed(char out[32], const char *format, double value)
 }
 
 /* "+23.4 +-2.4"; "+23.4" if the error is unknown; "-" if the value is unknown. */
-static const char *report_figure(char out[32], const char *format,
-                                 struct arena_figure value, const char *error_format,
-                                 struct arena_figure error)
+static const char *arena_report_figure(char out[32], const char *format,
+                                       struct arena_figure value,
+                                       const char *error_format,
+                                       struct arena_figure error)
 {
     if (!value.known) return strcpy(out, "-");
-    int n = report_signed(out, format, value.value);
+    int n = arena_report_signed(out, format, value.value);
     if (error.known) snprintf(out + n, 32 - (size_t)n, error_format, error.value);
     return out;
 }
 
-static void report_player(const struct arena *arena, int p,
-                          const struct arena_score *score, struct cli_text *out)
+static void arena_report_player(const struct arena *arena, int p,
+                                const struct arena_score *score, struct cli_text *out)
 {
     bool played = score->wins + score->draws + score->losses > 0;
     char points[32], elo[32];
 
-    cli_text_add(
-        out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
-        score->wins, score->draws, score->losses, score->forfeits,
-        report_figure(points, "%.2f", score->points, " +-%5.2f", score->points_error),
-        report_figure(elo, "%+.0f", (struct arena_figure){played, score->elo}, " +-%.0f",
-                      score->elo_error));
+    cli_text_add(out, "  %-24s %6ld %6ld %6ld %8ld %16s %12s\n", arena->player[p].name,
+                 score->wins, score->draws, score->losses, score->forfeits,
+                 arena_report_figure(points, "%.2f", score->points, " +-%5.2f",
+                                     score->points_error),
+                 arena_report_figure(elo, "%+.0f",
+                                     (struct arena_figure){played, score->elo}, " +-%.0f",
+                                     score->elo_error));
 }
 
-static void report_elo(const struct arena_pair *pair, struct cli_text *out)
+static void arena_report_elo(const struct arena_pair *pair, struct cli_text *out)
 {
     char elo[32];
 
     if (!pair->elo.known) return;
-    report_signed(elo, "%+.0f", pair->elo.value);
+    arena_report_signed(elo, "%+.0f", pair->elo.value);
     if (pair->elo_low.known && pair->elo_high.known)
         cli_text_add(out, ", Elo %s (%+.0f to %+.0f)", elo, pair->elo_low.value,
                      pair->elo_high.value);
@@ -186,13 +190,13 @@ void arena_report_pair(const struct arena *arena, const struct arena_pair *pair,
                  100 * pair->rate_high);
     if (pair->difference.known)
         cli_text_add(out, ", %s points",
-                     report_figure(points, "%+.1f", pair->difference, " +-%.1f",
-                                   pair->difference_error));
-    report_elo(pair, out);
+                     arena_report_figure(points, "%+.1f", pair->difference, " +-%.1f",
+                                         pair->difference_error));
+    arena_report_elo(pair, out);
 }
 
-static void report_pairs(const struct arena *arena, const struct arena_played *played,
-                         struct cli_text *out)
+static void arena_report_pairs(const struct arena *arena,
+                               const struct arena_played *played, struct cli_text *out)
 {
     struct arena_pair pair;
 
@@ -212,7 +216,7 @@ static void report_pairs(const struct arena *arena, const struct arena_played *p
 }
 
 /* Print which command is behind each name. */
-static void report_programs(const struct arena *arena, struct cli_text *out)
+static void arena_report_programs(const struct arena *arena, struct cli_text *out)
 {
     for (int p = 0; p < arena->n_players; p++) {
         const struct arena_player *player = &arena->player[p];
@@ -238,15 +242,16 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
                  arena->n_seats);
     cli_text_add(out, "  %-24s %6s %6s %6s %8s %16s %12s\n", "player", "wins", "draws",
                  "losses", "forfeits", "mean points", "Elo");
-    for (int p = 0; p < arena->n_players; p++) report_player(arena, p, &score[p], out);
+    for (int p = 0; p < arena->n_players; p++)
+        arena_report_player(arena, p, &score[p], out);
     cli_text_str(out, "\n");
-    report_pairs(arena, played, out);
-    report_programs(arena, out);
+    arena_report_pairs(arena, played, out);
+    arena_report_programs(arena, out);
     if (played->forfeits)
         cli_text_add(out,
                      "\n%ld %s forfeited: lost for whoever forfeited, but not counted "
                      "among the losses and without points.\n",
                      played->forfeits, played->forfeits == 1 ? "game was" : "games were");
-    if (arena->times) report_times(arena, score, out);
+    if (arena->times) arena_report_times(arena, score, out);
     if (arena->records) cli_text_add(out, "\nThe records are in %s.\n", arena->records);
 }

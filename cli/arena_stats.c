@@ -14,7 +14,7 @@ struct mean {
     long n, in_part, draw;
 };
 
-static void stats_mean_flush(struct mean *m)
+static void arena_stats_mean_flush(struct mean *m)
 {
     if (!m->in_part) return;
     double x = m->part / (double)m->in_part;
@@ -25,15 +25,15 @@ static void stats_mean_flush(struct mean *m)
     m->in_part = 0;
 }
 
-static void stats_mean_add(struct mean *m, long draw, double x)
+static void arena_stats_mean_add(struct mean *m, long draw, double x)
 {
-    if (draw != m->draw) stats_mean_flush(m);
+    if (draw != m->draw) arena_stats_mean_flush(m);
     m->draw = draw;
     m->part += x;
     m->in_part++;
 }
 
-static double stats_variance(const struct mean *m)
+static double arena_stats_variance(const struct mean *m)
 {
     if (m->n < 2) return 0;
     double mean = m->sum / (double)m->n;
@@ -42,7 +42,7 @@ static double stats_variance(const struct mean *m)
 }
 
 /* Student's factor for 95 % with `n` degrees of freedom, n > 0. */
-static double stats_student(long n)
+static double arena_stats_student(long n)
 {
     static const double few[] = {12.706, 4.303, 3.182, 2.776, 2.571,
                                  2.447,  2.365, 2.306, 2.262, 2.228};
@@ -55,14 +55,15 @@ static double stats_student(long n)
 
 /* The mean, if there is one, and its error, if it can be computed: that needs two draws
  * with different results. */
-static void stats_mean(struct mean *m, struct arena_figure *mean,
-                       struct arena_figure *error)
+static void arena_stats_mean(struct mean *m, struct arena_figure *mean,
+                             struct arena_figure *error)
 {
-    stats_mean_flush(m);
-    double var = stats_variance(m);
+    arena_stats_mean_flush(m);
+    double var = arena_stats_variance(m);
     *mean = (struct arena_figure){m->n > 0, m->n ? m->sum / (double)m->n : 0};
     *error = (struct arena_figure){var > 0, 0};
-    if (error->known) error->value = stats_student(m->n - 1) * sqrt(var / (double)m->n);
+    if (error->known)
+        error->value = arena_stats_student(m->n - 1) * sqrt(var / (double)m->n);
 }
 
 /* Wilson's interval for a mean of rates. It needs a number of independent games: the
@@ -70,7 +71,7 @@ static void stats_mean(struct mean *m, struct arena_figure *mean,
  * one all won and one all lost, because the spread of few or equal draws is not reliable.
  * The result is at least the number of draws, and twice that if the two games of a draw
  * are independent. */
-static void stats_wilson(const struct mean *m, double *low, double *high)
+static void arena_stats_wilson(const struct mean *m, double *low, double *high)
 {
     double n = (double)m->n, p = n > 0 ? m->sum / n : 0.5;
     double mid = (m->sum + 1) / (n + 2);
@@ -87,32 +88,35 @@ static void stats_wilson(const struct mean *m, double *low, double *high)
     *high = fmin(1, centre + half);
 }
 
-/* Elo of a rate. Rates of 0 and 1 are moved by half a game. */
-static double stats_elo(double rate, long games)
+/* Rates of 0 and 1 are moved as if there had been one more game, a draw: they have no Elo. */
+static double arena_stats_within(double rate, double games)
 {
-    double edge = 0.5 / (double)(games ? games : 1);
+    double edge = 0.5 / (games + 1);
 
-    if (rate < edge) rate = edge;
-    if (rate > 1 - edge) rate = 1 - edge;
-    return -400 * log10(1 / rate - 1);
+    return rate < edge ? edge : rate > 1 - edge ? 1 - edge : rate;
+}
+
+static double arena_stats_elo(double rate, long games)
+{
+    return -400 * log10(1 / arena_stats_within(rate, (double)games) - 1);
 }
 
 /* A bound in Elo; unknown for a rate of 0 or 1. */
-static struct arena_figure stats_elo_bound(double rate)
+static struct arena_figure arena_stats_elo_bound(double rate)
 {
     if (rate < 1e-6 || rate > 1 - 1e-6) return (struct arena_figure){false, 0};
     return (struct arena_figure){true, -400 * log10(1 / rate - 1)};
 }
 
-static int stats_seat(const struct arena *arena, const struct arena_table *table,
-                      int player)
+static int arena_stats_seat(const struct arena *arena, const struct arena_table *table,
+                            int player)
 {
     for (int seat = 0; seat < arena->n_seats; seat++)
         if (table->player[seat] == player) return seat;
     return -1;
 }
 
-static int stats_compare(const struct arena_result *r, int a, int b)
+static int arena_stats_compare(const struct arena_result *r, int a, int b)
 {
     return (r->points[a] > r->points[b]) - (r->points[a] < r->points[b]);
 }
@@ -122,11 +126,11 @@ struct means {
 };
 
 /* Count one game of the two, who had the seats a and b. */
-static void stats_count_game(const struct arena_result *r, int a, int b,
-                             struct arena_pair *out, struct means *means)
+static void arena_stats_count_game(const struct arena_result *r, int a, int b,
+                                   struct arena_pair *out, struct means *means)
 {
     bool forfeit = r->forfeit >= 0;
-    int won = !forfeit ? stats_compare(r, a, b) : r->forfeit == b ? 1 : -1;
+    int won = !forfeit ? arena_stats_compare(r, a, b) : r->forfeit == b ? 1 : -1;
 
     if (forfeit && r->forfeit != a && r->forfeit != b) return;
     out->games++;
@@ -134,21 +138,22 @@ static void stats_count_game(const struct arena_result *r, int a, int b,
         *(won > 0 ? &out->forfeit_wins : &out->forfeit_losses) += 1;
     else
         *(won > 0 ? &out->wins : won ? &out->losses : &out->draws) += 1;
-    stats_mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
+    arena_stats_mean_add(&means->rate, r->table.draw, 0.5 + 0.5 * won);
     if (!forfeit)
-        stats_mean_add(&means->difference, r->table.draw, r->points[a] - r->points[b]);
+        arena_stats_mean_add(&means->difference, r->table.draw,
+                             r->points[a] - r->points[b]);
 }
 
 /* The log likelihood ratio of the two hypotheses of the SPRT. */
-static double stats_llr(const struct arena *arena, const struct arena_pair *pair,
-                        const struct mean *rate)
+static double arena_stats_llr(const struct arena *arena, const struct arena_pair *pair,
+                              const struct mean *rate)
 {
     double s0 = 1 / (1 + pow(10, -arena->elo0 / 400));
     double s1 = 1 / (1 + pow(10, -arena->elo1 / 400));
     /* The variance of the mean, but never 0: not even after a match without a lost
      * game. */
     double least = 0.05 / (double)(rate->n + 1);
-    double var = rate->n ? stats_variance(rate) / (double)rate->n : 0;
+    double var = rate->n ? arena_stats_variance(rate) / (double)rate->n : 0;
 
     return (s1 - s0) * (2 * pair->rate - s0 - s1) / (2 * fmax(var, least));
 }
@@ -161,19 +166,21 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
     *out = (struct arena_pair){.a = a, .b = b};
     for (long i = 0; i < n; i++) {
         const struct arena_result *r = &list[i];
-        int sa = stats_seat(arena, &r->table, a), sb = stats_seat(arena, &r->table, b);
-        if (r->game >= 0 && sa >= 0 && sb >= 0) stats_count_game(r, sa, sb, out, &means);
+        int sa = arena_stats_seat(arena, &r->table, a),
+            sb = arena_stats_seat(arena, &r->table, b);
+        if (r->game >= 0 && sa >= 0 && sb >= 0)
+            arena_stats_count_game(r, sa, sb, out, &means);
     }
-    stats_mean(&means.difference, &out->difference, &out->difference_error);
-    stats_mean_flush(&means.rate);
+    arena_stats_mean(&means.difference, &out->difference, &out->difference_error);
+    arena_stats_mean_flush(&means.rate);
     out->rate = means.rate.n ? means.rate.sum / (double)means.rate.n : 0.5;
-    stats_wilson(&means.rate, &out->rate_low, &out->rate_high);
-    if (out->games) out->llr = stats_llr(arena, out, &means.rate);
+    arena_stats_wilson(&means.rate, &out->rate_low, &out->rate_high);
+    if (out->games) out->llr = arena_stats_llr(arena, out, &means.rate);
     /* Without a finished game there is no rating. */
     if (out->wins + out->draws + out->losses == 0) return;
-    out->elo = (struct arena_figure){true, stats_elo(out->rate, out->games)};
-    out->elo_low = stats_elo_bound(out->rate_low);
-    out->elo_high = stats_elo_bound(out->rate_high);
+    out->elo = (struct arena_figure){true, arena_stats_elo(out->rate, out->games)};
+    out->elo_low = arena_stats_elo_bound(out->rate_low);
+    out->elo_high = arena_stats_elo_bound(out->rate_high);
 }
 
 /* Accept or reject with an error of at most 1 in 20. */
@@ -186,8 +193,8 @@ int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
 }
 
 /* The ratings that explain all pairs best (Bradley and Terry); their mean is 0. */
-static void stats_rate_all(const struct arena *arena, const struct arena_pair *pair,
-                           int n_pairs, struct arena_score *out)
+static void arena_stats_rate_all(const struct arena *arena, const struct arena_pair *pair,
+                                 int n_pairs, struct arena_score *out)
 {
     int n = arena->n_players;
 
@@ -199,9 +206,8 @@ static void stats_rate_all(const struct arena *arena, const struct arena_pair *p
                 if (pair[k].a != i && pair[k].b != i) continue;
                 int other = pair[k].a == i ? pair[k].b : pair[k].a;
                 double games = (double)pair[k].games;
-                double edge = games > 0 ? 0.5 / games : 0, rate = pair[k].rate;
-                if (pair[k].b == i) rate = 1 - rate;
-                rate = rate < edge ? edge : rate > 1 - edge ? 1 - edge : rate;
+                double rate = pair[k].b == i ? 1 - pair[k].rate : pair[k].rate;
+                rate = arena_stats_within(rate, games);
                 double p = 1 / (1 + pow(10, (out[other].elo - out[i].elo) / 400));
                 pull += games * (rate - p);
                 weight += games * p * (1 - p);
@@ -217,7 +223,7 @@ static void stats_rate_all(const struct arena *arena, const struct arena_pair *p
 
 /* Two players have one interval, that of their pair: each rating is half of the distance, and so is
  * its error. Where the interval is open there is none. */
-static void stats_rate_two(const struct arena_pair *pair, struct arena_score *out)
+static void arena_stats_rate_two(const struct arena_pair *pair, struct arena_score *out)
 {
     struct arena_figure error = {pair->elo_low.known && pair->elo_high.known, 0};
 
@@ -228,10 +234,10 @@ static void stats_rate_two(const struct arena_pair *pair, struct arena_score *ou
     out[0].elo_error = out[1].elo_error = error;
 }
 
-static void stats_tally(const struct arena *arena, const struct arena_result *r,
-                        int player, struct arena_score *out)
+static void arena_stats_tally(const struct arena *arena, const struct arena_result *r,
+                              int player, struct arena_score *out)
 {
-    int seat = stats_seat(arena, &r->table, player), best = 1, shared = 0;
+    int seat = arena_stats_seat(arena, &r->table, player), best = 1, shared = 0;
 
     out->games++;
     if (r->forfeit >= 0) {
@@ -240,14 +246,14 @@ static void stats_tally(const struct arena *arena, const struct arena_result *r,
     }
     for (int other = 0; other < arena->n_seats; other++) {
         if (other == seat) continue;
-        int c = stats_compare(r, seat, other);
+        int c = arena_stats_compare(r, seat, other);
         if (c < 0) best = 0;
         shared |= !c;
     }
     *(!best ? &out->losses : shared ? &out->draws : &out->wins) += 1;
 }
 
-static void stats_add_time(struct arena_time *to, const struct arena_time *from)
+static void arena_stats_add_time(struct arena_time *to, const struct arena_time *from)
 {
     to->decisions += from->decisions;
     to->looked += from->looked;
@@ -266,17 +272,17 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
         struct mean points = {.draw = -1};
         out[p] = (struct arena_score){0};
         for (long i = 0; i < n; i++) {
-            int seat = stats_seat(arena, &list[i].table, p);
+            int seat = arena_stats_seat(arena, &list[i].table, p);
             if (list[i].game < 0 || seat < 0) continue;
-            stats_tally(arena, &list[i], p, &out[p]);
-            stats_add_time(&out[p].time, &list[i].time[seat]);
+            arena_stats_tally(arena, &list[i], p, &out[p]);
+            arena_stats_add_time(&out[p].time, &list[i].time[seat]);
             if (list[i].forfeit < 0)
-                stats_mean_add(&points, list[i].table.draw, list[i].points[seat]);
+                arena_stats_mean_add(&points, list[i].table.draw, list[i].points[seat]);
         }
-        stats_mean(&points, &out[p].points, &out[p].points_error);
+        arena_stats_mean(&points, &out[p].points, &out[p].points_error);
         for (int q = p + 1; q < arena->n_players; q++)
             arena_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
     }
-    stats_rate_all(arena, pair, n_pairs, out);
-    if (arena->n_players == 2) stats_rate_two(pair, out);
+    arena_stats_rate_all(arena, pair, n_pairs, out);
+    if (arena->n_players == 2) arena_stats_rate_two(pair, out);
 }

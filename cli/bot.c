@@ -42,17 +42,33 @@ static bool bot_take_in(struct bot *bot)
     return n > 0;
 }
 
-/* The next line into bot->line; a line that is too long is cut. */
+/* Leave out what is held of a line that was too long; it ends at `end`, or not yet (NULL). */
+static void bot_skip(struct bot *bot, const char *end)
+{
+    size_t gone = end ? (size_t)(end - bot->held) + 1 : bot->n_held;
+
+    bot->n_held -= gone;
+    memmove(bot->held, bot->held + gone, bot->n_held);
+    bot->skipping = !end;
+}
+
+/* The next line into bot->line; of a line that is too long only its beginning. */
 bool bot_line(struct bot *bot)
 {
     for (;;) {
         char *end = memchr(bot->held, '\n', bot->n_held);
+        if (bot->skipping) {
+            bot_skip(bot, end);
+            if (bot->skipping && (bot->ended || !bot_take_in(bot))) return false;
+            continue;
+        }
         size_t n = end ? (size_t)(end - bot->held) : bot->n_held;
         if (end || n == BOT_HELD_MAX || (bot->ended && n)) {
             size_t keep = n < AUDE_LINE_MAX ? n : AUDE_LINE_MAX;
             memcpy(bot->line, bot->held, keep);
             if (keep && bot->line[keep - 1] == '\r') keep--;
             bot->line[keep] = 0;
+            bot->skipping = !end && n == BOT_HELD_MAX;
             bot->n_held -= n + (end != NULL);
             memmove(bot->held, bot->held + n + (end != NULL), bot->n_held);
             return true;

@@ -18,6 +18,7 @@ struct bot {
     char held[BOT_HELD_MAX]; /* read from stdin, not yet handled */
     size_t n_held;
     bool ended, stop;
+    bool skipping;   /* the rest of a line that was too long */
     double deadline; /* in ms of the clock; 0: none */
     double told;     /* when the last info line was written */
     char line[AUDE_LINE_MAX + 1];

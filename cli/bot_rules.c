@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* "error SENTENCE (words) [RULE]" */
-static void bot_refuse(const char *before, enum aude_err err, const char *words)
+static void bot_rules_refuse(const char *before, enum aude_err err, const char *words)
 {
     struct cli_text text = {0};
 
@@ -21,7 +21,7 @@ static void bot_refuse(const char *before, enum aude_err err, const char *words)
     cli_text_free(&text);
 }
 
-static bool bot_has_position(const struct bot *bot)
+static bool bot_rules_has_position(const struct bot *bot)
 {
     if (!bot->has_position) bot_reply("error there is no position yet");
     return bot->has_position;
@@ -46,7 +46,7 @@ void bot_position(struct bot *bot)
     if (err == AUDE_ERR_TRUNCATED && bot->reader.game.n_seats) err = AUDE_ERR_OK;
     if (err) {
         snprintf(before, sizeof before, "line %d of the record: ", at);
-        bot_refuse(before, err, words);
+        bot_rules_refuse(before, err, words);
         return;
     }
     aude_game_view(&bot->view, &bot->reader.game, bot->reader.game.turn.actor);
@@ -61,7 +61,7 @@ void bot_skip_actions(struct bot *bot, const char *rest)
 
 void bot_list_actions(struct bot *bot)
 {
-    if (!bot_has_position(bot)) return;
+    if (!bot_rules_has_position(bot)) return;
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
     int n = aude_game_actions(&bot->view, list, AUDE_ACTIONS_MAX);
     char words[128];
@@ -82,12 +82,12 @@ void bot_play(struct bot *bot, const char *rest)
     struct aude_action action;
     char words[128];
 
-    if (!bot_has_position(bot)) return;
+    if (!bot_rules_has_position(bot)) return;
     enum aude_err err = aude_action_parse(&bot->view, rest, &action);
     if (!err) aude_action_text(&bot->view, action, words, sizeof words);
     if (!err) err = aude_game_play(&bot->view, action, NULL);
     if (err) {
-        bot_refuse("", err, rest + strspn(rest, " "));
+        bot_rules_refuse("", err, rest + strspn(rest, " "));
         return;
     }
     printf("played %s\n", words);
@@ -99,7 +99,7 @@ void bot_score(struct bot *bot)
     const struct aude_game *game = &bot->view;
     int32_t points[AUDE_SEATS_MAX];
 
-    if (!bot_has_position(bot)) return;
+    if (!bot_rules_has_position(bot)) return;
     printf("score");
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         printf(" %d", (int)game->player[seat].points);

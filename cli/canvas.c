@@ -18,7 +18,7 @@ static const char *canvas_locale_name(void)
     return NULL;
 }
 
-static bool locale_says(const char *text, const char *word)
+static bool canvas_locale_says(const char *text, const char *word)
 {
     size_t n = strlen(word);
 
@@ -34,10 +34,11 @@ struct canvas_style canvas_style(bool tty)
                *locale = canvas_locale_name();
     struct canvas_style style = {0};
 
-    style.unicode =
-        !locale || locale_says(locale, "utf-8") || locale_says(locale, "utf8");
+    style.unicode = !locale || canvas_locale_says(locale, "utf-8") ||
+                    canvas_locale_says(locale, "utf8");
     style.colour = tty && !(no && *no) && term && strcmp(term, "dumb") != 0;
-    style.colour256 = style.colour && (locale_says(term, "256") || getenv("COLORTERM"));
+    style.colour256 =
+        style.colour && (canvas_locale_says(term, "256") || getenv("COLORTERM"));
     return style;
 }
 

@@ -41,7 +41,7 @@ struct cli_command {
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,
     cli_tiles, cli_rules, cli_commit, cli_convert, cli_arena, cli_bot, cli_review,
-    cli_puzzles, cli_analyse, cli_tournament, cli_store;
+    cli_puzzles, cli_analyse, cli_tournament, cli_store, cli_name, cli_admin, cli_club;
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
@@ -144,6 +144,8 @@ void cli_json_string(struct cli_json *json, const char *key, const char *value);
 void cli_json_int(struct cli_json *json, const char *key, long long value);
 void cli_json_real(struct cli_json *json, const char *key, double value, int decimals);
 void cli_json_bool(struct cli_json *json, const char *key, bool value);
+/* "values": the words that an option of that command takes, where they are a list. */
+void cli_json_values(struct cli_json *json, const char *command, const char *option);
 void cli_json_null(struct cli_json *json, const char *key);
 /* The names of the bits set in `mask`. */
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,

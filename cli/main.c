@@ -4,9 +4,10 @@
 #include <string.h>
 
 static const struct cli_command *const commands[] = {
-    &cli_serve,   &cli_play,   &cli_replay, &cli_review,     &cli_analyse, &cli_puzzles,
-    &cli_convert, &cli_render, &cli_tiles,  &cli_rules,      &cli_sim,     &cli_arena,
-    &cli_bot,     &cli_bench,  &cli_commit, &cli_tournament, &cli_store,
+    &cli_serve,      &cli_play,    &cli_replay, &cli_review, &cli_analyse,
+    &cli_puzzles,    &cli_convert, &cli_render, &cli_tiles,  &cli_rules,
+    &cli_sim,        &cli_arena,   &cli_bot,    &cli_bench,  &cli_commit,
+    &cli_tournament, &cli_store,   &cli_name,   &cli_admin,  &cli_club,
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -59,7 +60,8 @@ static int main_print_help(const struct cli_command *command)
     return status;
 }
 
-static void main_json_option(struct cli_json *json, const struct cli_option *o)
+static void main_json_option(struct cli_json *json, const char *command,
+                             const struct cli_option *o)
 {
     char letter[2] = {o->letter, 0};
 
@@ -67,6 +69,7 @@ static void main_json_option(struct cli_json *json, const struct cli_option *o)
     cli_json_string(json, "name", o->name);
     if (o->letter) cli_json_string(json, "letter", letter);
     cli_json_bool(json, "value", o->takes_value);
+    cli_json_values(json, command, o->name);
     cli_json_close(json);
 }
 
@@ -85,9 +88,9 @@ static int main_help_json(void)
         cli_json_string(&json, "summary", command->summary);
         cli_json_list(&json, "options");
         for (const struct cli_option *o = command->own; o->name; o++)
-            main_json_option(&json, o);
+            main_json_option(&json, command->name, o);
         for (const struct cli_option *o = command->shared; o && o->name; o++)
-            if (main_takes_shared(command, o)) main_json_option(&json, o);
+            if (main_takes_shared(command, o)) main_json_option(&json, command->name, o);
         cli_json_close(&json);
         cli_json_close(&json);
     }

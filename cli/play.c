@@ -72,7 +72,7 @@ static const char *play_save(struct play *play)
 }
 
 /* A record does not say which seats are computers: then --seat must be given again. */
-static bool any_computer(const struct play *play)
+static bool play_any_computer(const struct play *play)
 {
     for (unsigned seat = 0; seat < play->game.n_seats; seat++)
         if (play->computer[seat]) return true;
@@ -89,7 +89,8 @@ static int play_say_saved(struct play *play)
     printf("Saved as %s\n", play->save);
     if (!aude_game_over(&play->game)) {
         printf("Go on with: aude play --resume %s", play->save);
-        for (unsigned seat = 0; any_computer(play) && seat < play->game.n_seats; seat++)
+        for (unsigned seat = 0; play_any_computer(play) && seat < play->game.n_seats;
+             seat++)
             printf("%s%s", seat ? "," : " --seat ",
                    play->computer[seat] ? play->computer[seat]->name : "human");
         puts("");
@@ -144,7 +145,7 @@ void play_act(struct play *play, struct aude_action action)
     if (play->touched && turn != play->game.turn.number) play_save(play);
 }
 
-static void computer_acts(struct play *play)
+static void play_computer_acts(struct play *play)
 {
     static struct aude_game view;
     unsigned seat = play->game.turn.actor;
@@ -153,7 +154,7 @@ static void computer_acts(struct play *play)
     play_act(play, ai_choose(play->computer[seat], &view, NULL, &play->rng));
 }
 
-static bool any_person(const struct play *play)
+static bool play_any_person(const struct play *play)
 {
     for (unsigned seat = 0; seat < play->game.n_seats; seat++)
         if (!play->computer[seat]) return true;
@@ -181,7 +182,7 @@ static int play_on(struct play *play)
 
     while (on && !cli_stop_signal() && !aude_game_over(&play->game)) {
         if (play->computer[play->game.turn.actor])
-            computer_acts(play);
+            play_computer_acts(play);
         else
             on = play_ask(play);
     }
@@ -189,7 +190,7 @@ static int play_on(struct play *play)
         play_show_end(play);
     else
         puts("");
-    if (!any_person(play)) play->touched = play->save != NULL;
+    if (!play_any_person(play)) play->touched = play->save != NULL;
     int status = play_say_saved(play), number = cli_stop_signal();
     return status || !number ? status : CLI_STOPPED + number;
 }
@@ -349,7 +350,7 @@ static int play_take(struct play *play, struct wish *wish, int id, const char *v
 }
 
 /* A folder that is not there, or not ours, is said before the game and not after it. */
-static const char *why_not_there(const char *path)
+static const char *play_why_not_there(const char *path)
 {
     char *folder = cli_alloc(strlen(path) + 2), *end;
 
@@ -371,7 +372,7 @@ static int play_prepare_save(struct play *play, const struct wish *wish)
     if (!path || !strcmp(path, "-")) return CLI_DONE;
     if (!play_may_overwrite(path))
         return cli_fail("%s exists and is no record: it will not be written over", path);
-    const char *why = why_not_there(path);
+    const char *why = play_why_not_there(path);
     if (why) return cli_fail("the game could not be saved as %s: %s", path, why);
     play->save = cli_alloc(strlen(path) + 1);
     strcpy(play->save, path);

@@ -13,7 +13,7 @@ enum { OPTIONS_MAX = 1024 };
 
 /* -- Places ----------------------------------------------------------------------------- */
 
-static int ask_before(const void *a, const void *b)
+static int play_ask_before(const void *a, const void *b)
 {
     const struct board_place *one = a, *other = b;
 
@@ -21,7 +21,7 @@ static int ask_before(const void *a, const void *b)
 }
 
 /* Of the legal rotations that look alike, only the first is a choice. */
-static unsigned ask_different(aude_kind kind, unsigned turns)
+static unsigned play_ask_different(aude_kind kind, unsigned turns)
 {
     struct picture picture[4];
     unsigned shown = 0;
@@ -38,7 +38,7 @@ static unsigned ask_different(aude_kind kind, unsigned turns)
 }
 
 /* The legal cells, numbered from north to south and west to east. */
-static void ask_find_places(const struct aude_game *game, struct play_places *places)
+static void play_ask_find_places(const struct aude_game *game, struct play_places *places)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -56,11 +56,12 @@ static void ask_find_places(const struct aude_game *game, struct play_places *pl
         places->list[k].turns |= 1u << list[i].arg;
     }
     for (int k = 0; k < places->n; k++)
-        places->list[k].shown = ask_different(game->turn.tile, places->list[k].turns);
-    qsort(places->list, (size_t)places->n, sizeof places->list[0], ask_before);
+        places->list[k].shown =
+            play_ask_different(game->turn.tile, places->list[k].turns);
+    qsort(places->list, (size_t)places->n, sizeof places->list[0], play_ask_before);
 }
 
-static unsigned ask_first_turn(unsigned turns)
+static unsigned play_ask_first_turn(unsigned turns)
 {
     unsigned rot = 0;
 
@@ -70,8 +71,8 @@ static unsigned ask_first_turn(unsigned turns)
 
 /* -- The tile --------------------------------------------------------------------------- */
 
-static enum play_answer ask_lay(struct play *play, const struct board_place *place,
-                                unsigned rot)
+static enum play_answer play_ask_lay(struct play *play, const struct board_place *place,
+                                     unsigned rot)
 {
     play->look = false;
     play_act(play, (struct aude_action){.kind = AUDE_LAY,
@@ -82,21 +83,22 @@ static enum play_answer ask_lay(struct play *play, const struct board_place *pla
 }
 
 /* The place is known. Use the given rotation or the only one; otherwise ask for it. */
-static enum play_answer ask_choose(struct play *play, const struct play_places *places,
-                                   int place, int rot, int *pending)
+static enum play_answer play_ask_choose(struct play *play,
+                                        const struct play_places *places, int place,
+                                        int rot, int *pending)
 {
     const struct board_place *at = &places->list[place];
 
-    if (rot < 0 && at->shown == 1u << ask_first_turn(at->turns))
-        rot = (int)ask_first_turn(at->turns);
-    if (rot >= 0 && at->turns >> rot & 1) return ask_lay(play, at, (unsigned)rot);
+    if (rot < 0 && at->shown == 1u << play_ask_first_turn(at->turns))
+        rot = (int)play_ask_first_turn(at->turns);
+    if (rot >= 0 && at->turns >> rot & 1) return play_ask_lay(play, at, (unsigned)rot);
     *pending = place;
     if (rot >= 0) play_why_turn(play, at->x, at->y, rot);
     return ANSWER_AGAIN;
 }
 
 /* "12", "12b", "12 b" */
-static bool ask_parse_place(const char *line, int *number, int *rot)
+static bool play_ask_parse_place(const char *line, int *number, int *rot)
 {
     char turn = 0, rest = 0;
     int n = sscanf(line, "%d %c %c", number, &turn, &rest);
@@ -107,38 +109,40 @@ static bool ask_parse_place(const char *line, int *number, int *rot)
     return n == 2 && *rot >= 0 && *rot < 4;
 }
 
-static enum play_answer tile_answer(struct play *play, const struct play_places *places,
-                                    const char *line, int *pending)
+static enum play_answer play_ask_tile_answer(struct play *play,
+                                             const struct play_places *places,
+                                             const char *line, int *pending)
 {
     int number, rot, x, y;
     enum play_answer answer;
 
     if (*pending >= 0 && line[0] && !line[1] && tolower((unsigned char)line[0]) >= 'a' &&
         tolower((unsigned char)line[0]) <= 'd')
-        return ask_choose(play, places, *pending, tolower((unsigned char)line[0]) - 'a',
-                          pending);
+        return play_ask_choose(play, places, *pending,
+                               tolower((unsigned char)line[0]) - 'a', pending);
     if (play_parse_cell(line, &x, &y, &rot)) {
         number = play_place_at(places, x, y);
-        if (number >= 0) return ask_choose(play, places, number, rot, pending);
+        if (number >= 0) return play_ask_choose(play, places, number, rot, pending);
         if (rot < 0)
             play_why_cell(play, x, y);
         else
             play_why_turn(play, x, y, rot);
-    } else if (ask_parse_place(line, &number, &rot)) {
+    } else if (play_ask_parse_place(line, &number, &rot)) {
         if (number >= 1 && number <= places->n)
-            return ask_choose(play, places, number - 1, rot, pending);
+            return play_ask_choose(play, places, number - 1, rot, pending);
         play_say(play, "There are the places 1 to %d.", places->n);
     } else if (*line && play_anytime(play, line, places, &answer)) {
         return answer;
     } else {
         play_say(play, "Type a place and a turn, such as %d%c; ? explains everything.", 1,
-                 'a' + (int)ask_first_turn(places->list[0].turns));
+                 'a' + (int)play_ask_first_turn(places->list[0].turns));
     }
     return ANSWER_AGAIN;
 }
 
-static void tile_question(const struct play *play, const struct play_places *places,
-                          int pending, struct cli_text *out)
+static void play_ask_tile_question(const struct play *play,
+                                   const struct play_places *places, int pending,
+                                   struct cli_text *out)
 {
     const char *name = play->setup.head.name[play->game.turn.actor];
     unsigned turns;
@@ -156,7 +160,7 @@ static void tile_question(const struct play *play, const struct play_places *pla
     cli_text_str(out, " (or another place) ");
 }
 
-static enum play_answer ask_tile(struct play *play)
+static enum play_answer play_ask_tile(struct play *play)
 {
     struct play_places *places = cli_alloc(sizeof *places);
     enum play_answer answer = ANSWER_AGAIN;
@@ -164,19 +168,21 @@ static enum play_answer ask_tile(struct play *play)
     int pending = -1;
     char line[128];
 
-    ask_find_places(&play->game, places);
+    play_ask_find_places(&play->game, places);
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
         view.places = places->list;
         view.n_places = places->n;
         view.ghost = pending;
-        if (pending >= 0) view.ghost_rot = ask_first_turn(places->list[pending].turns);
+        if (pending >= 0)
+            view.ghost_rot = play_ask_first_turn(places->list[pending].turns);
         cli_text_clear(&question);
-        tile_question(play, places, pending, &question);
+        play_ask_tile_question(play, places, pending, &question);
         screen_show(play, view, NULL, question.data);
-        answer = screen_read(play, line, sizeof line)
-                     ? tile_answer(play, places, line + strspn(line, " "), &pending)
-                     : ANSWER_LEAVE;
+        answer =
+            screen_read(play, line, sizeof line)
+                ? play_ask_tile_answer(play, places, line + strspn(line, " "), &pending)
+                : ANSWER_LEAVE;
     }
     cli_text_free(&question);
     free(places);
@@ -190,7 +196,7 @@ struct options {
     int n;
 };
 
-static void ask_find_options(const struct aude_game *game, struct options *options)
+static void play_ask_find_options(const struct aude_game *game, struct options *options)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
@@ -205,7 +211,7 @@ static void ask_find_options(const struct aude_game *game, struct options *optio
 }
 
 /* A throw that must be caught has other numbers (CAT-25). */
-static bool ask_catching(const struct aude_game *game)
+static bool play_ask_catching(const struct aude_game *game)
 {
     struct aude_range range;
 
@@ -213,7 +219,7 @@ static bool ask_catching(const struct aude_game *game)
 }
 
 /* The question of this phase. */
-static const char *question_words(const struct aude_game *game, int n)
+static const char *play_ask_question_words(const struct aude_game *game, int n)
 {
     switch (game->turn.phase) {
     case AUDE_PHASE_SECOND:
@@ -242,7 +248,7 @@ static const char *question_words(const struct aude_game *game, int n)
     case AUDE_PHASE_CATAPULT:
         return "the catapult: what for?";
     case AUDE_PHASE_THROW:
-        return ask_catching(game)
+        return play_ask_catching(game)
                    ? "which throw, or lateral -512 to 511 and power 0-1023?"
                    : "which throw, or stand 0-7, aim 0-4095, power 0-1023?";
     case AUDE_PHASE_CATCH:
@@ -255,8 +261,8 @@ static const char *question_words(const struct aude_game *game, int n)
     }
 }
 
-static void ask_list_options(const struct play *play, const struct options *options,
-                             struct cli_text *out)
+static void play_ask_list_options(const struct play *play, const struct options *options,
+                                  struct cli_text *out)
 {
     for (int i = 0; i < options->n; i++) {
         char number[16];
@@ -270,7 +276,7 @@ static void ask_list_options(const struct play *play, const struct options *opti
     cli_text_add(out, "%s\n", play_pass_words(&play->game, options->n));
 }
 
-static enum play_answer ask_act(struct play *play, struct aude_action action)
+static enum play_answer play_ask_act(struct play *play, struct aude_action action)
 {
     play->news_from[play->game.turn.actor] = play->log.n;
     play_act(play, action);
@@ -278,8 +284,8 @@ static enum play_answer ask_act(struct play *play, struct aude_action action)
 }
 
 /* "2 2048 512" or "-20 700": a throw with other numbers than the listed ones. */
-static bool ask_own_numbers(const struct play *play, const char *line,
-                            struct aude_action *out)
+static bool play_ask_own_numbers(const struct play *play, const char *line,
+                                 struct aude_action *out)
 {
     struct aude_range range;
     int arg, x, y;
@@ -298,17 +304,17 @@ static bool ask_own_numbers(const struct play *play, const char *line,
 }
 
 /* Numbers that are out of range: say so and ask again. */
-static enum play_answer ask_own_answer(struct play *play, struct aude_action action)
+static enum play_answer play_ask_own_answer(struct play *play, struct aude_action action)
 {
     enum aude_err err = aude_game_why(&play->game, action);
 
-    if (!err) return ask_act(play, action);
+    if (!err) return play_ask_act(play, action);
     play_say(play, "%s [%s].", aude_err_sentence(err), aude_err_rule(err));
     return ANSWER_AGAIN;
 }
 
-static enum play_answer action_answer(struct play *play, const struct options *options,
-                                      const char *line)
+static enum play_answer
+play_ask_action_answer(struct play *play, const struct options *options, const char *line)
 {
     struct aude_action own;
     static const struct play_places nowhere;
@@ -316,19 +322,19 @@ static enum play_answer action_answer(struct play *play, const struct options *o
     int number;
     char rest;
 
-    if (ask_own_numbers(play, line, &own)) return ask_own_answer(play, own);
+    if (play_ask_own_numbers(play, line, &own)) return play_ask_own_answer(play, own);
     if (sscanf(line, "%d %c", &number, &rest) == 1) {
         if (number == 0 && options->pass.kind != AUDE_NO_ACTION)
-            return ask_act(play, options->pass);
+            return play_ask_act(play, options->pass);
         if (number >= 1 && number <= options->n)
-            return ask_act(play, options->list[number - 1]);
+            return play_ask_act(play, options->list[number - 1]);
         if (options->n)
             play_say(play, "There are the numbers %d to %d.",
                      options->pass.kind == AUDE_NO_ACTION ? 1 : 0, options->n);
         else
             play_say(play, "There is nothing to choose: Enter ends your turn.");
     } else if (!*line && !options->n) {
-        return ask_act(play, options->pass);
+        return play_ask_act(play, options->pass);
     } else if (*line && play_anytime(play, line, &nowhere, &answer)) {
         return answer;
     } else {
@@ -339,17 +345,17 @@ static enum play_answer action_answer(struct play *play, const struct options *o
     return ANSWER_AGAIN;
 }
 
-static enum play_answer ask_action(struct play *play)
+static enum play_answer play_ask_action(struct play *play)
 {
     enum play_answer answer = ANSWER_AGAIN;
     struct cli_text words = {0}, question = {0};
     struct options options;
     char line[128];
 
-    ask_find_options(&play->game, &options);
-    ask_list_options(play, &options, &words);
+    play_ask_find_options(&play->game, &options);
+    play_ask_list_options(play, &options, &words);
     cli_text_add(&question, "%s, %s %s", play->setup.head.name[play->game.turn.actor],
-                 question_words(&play->game, options.n),
+                 play_ask_question_words(&play->game, options.n),
                  play->can_undo ? "(u takes the tile back) " : "");
     while (answer == ANSWER_AGAIN) {
         struct board_view view = screen_view(play);
@@ -357,7 +363,7 @@ static enum play_answer ask_action(struct play *play)
         view.n_spots = options.n < 9 ? options.n : 9;
         screen_show(play, view, words.data, question.data);
         answer = screen_read(play, line, sizeof line)
-                     ? action_answer(play, &options, line + strspn(line, " "))
+                     ? play_ask_action_answer(play, &options, line + strspn(line, " "))
                      : ANSWER_LEAVE;
     }
     cli_text_free(&words);
@@ -367,8 +373,9 @@ static enum play_answer ask_action(struct play *play)
 
 bool play_ask(struct play *play)
 {
-    enum play_answer answer =
-        play->game.turn.phase == AUDE_PHASE_TILE ? ask_tile(play) : ask_action(play);
+    enum play_answer answer = play->game.turn.phase == AUDE_PHASE_TILE
+                                  ? play_ask_tile(play)
+                                  : play_ask_action(play);
 
     return answer != ANSWER_LEAVE;
 }

@@ -26,7 +26,7 @@ void play_log_cut(struct play_log *log, int n)
 }
 
 /* A figure is added to the line of its tile. */
-static void log_append_to_last(struct play_log *log, const char *text)
+static void play_log_append_to_last(struct play_log *log, const char *text)
 {
     struct cli_text line = {0};
 
@@ -36,7 +36,7 @@ static void log_append_to_last(struct play_log *log, const char *text)
     cli_text_free(&line);
 }
 
-static void log_event(struct play *play, const struct aude_event *event)
+static void play_log_event(struct play *play, const struct aude_event *event)
 {
     const char *name =
         event->seat < AUDE_SEATS_MAX ? play->setup.head.name[event->seat] : "";
@@ -48,7 +48,7 @@ static void log_event(struct play *play, const struct aude_event *event)
         !strncmp(words.data, name, strlen(name))) {
         struct cli_text tail = {0};
         cli_text_add(&tail, ", %s", words.data + strlen(name) + 1);
-        log_append_to_last(&play->log, tail.data);
+        play_log_append_to_last(&play->log, tail.data);
         cli_text_free(&tail);
     } else {
         play_log_add(&play->log, words.data);
@@ -60,7 +60,7 @@ void play_log_events(struct play *play, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *event = &events->list[i];
-        log_event(play, event);
+        play_log_event(play, event);
         if (event->kind == AUDE_EV_SCORE)
             play->points[event->seat][event->feature][event->final] += event->points;
         if (event->kind == AUDE_EV_LAY) {
@@ -81,13 +81,13 @@ static const char other_title[] = "other"; /* goods, the fairy, awards, ransoms 
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
-static bool log_is_shown(const struct play *play, int column)
+static bool play_log_is_shown(const struct play *play, int column)
 {
     return columns[column] != AUDE_GARDEN || play->game.sets >> AUDE_SET_ABBOT & 1;
 }
 
 /* Goods, fairy, king and robber, and what ransoms cost and brought. */
-static void log_other_points(const struct play *play, unsigned seat, int points[2])
+static void play_log_other_points(const struct play *play, unsigned seat, int points[2])
 {
     points[0] = play->game.player[seat].points;
     points[1] = 0;
@@ -100,7 +100,7 @@ static void log_other_points(const struct play *play, unsigned seat, int points[
 }
 
 /* Do the sets in play give points of this kind? */
-static bool log_has_other_points(const struct play *play)
+static bool play_log_has_other_points(const struct play *play)
 {
     unsigned sets = 1u << AUDE_SET_TRADERS | 1u << AUDE_SET_DRAGON |
                     1u << AUDE_SET_TOWER | 1u << AUDE_SET_KING;
@@ -117,7 +117,8 @@ void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned 
     if (strchr(laps, '+')) cli_text_add(out, "  (%s)", laps);
 }
 
-static void log_table_cell(const int points[2], const char *title, struct cli_text *out)
+static void play_log_table_cell(const int points[2], const char *title,
+                                struct cli_text *out)
 {
     char cell[32];
 
@@ -125,8 +126,8 @@ static void log_table_cell(const int points[2], const char *title, struct cli_te
     cli_text_add(out, "  %*s", (int)strlen(title), cell);
 }
 
-static void log_table_row(const struct play *play, unsigned seat, int width,
-                          int32_t projected, struct cli_text *out)
+static void play_log_table_row(const struct play *play, unsigned seat, int width,
+                               int32_t projected, struct cli_text *out)
 {
     unsigned winners = aude_game_over(&play->game) ? aude_game_winners(&play->game) : 0;
     int others[2];
@@ -135,11 +136,11 @@ static void log_table_row(const struct play *play, unsigned seat, int width,
     canvas_seat_text(out, play->style, seat, (char[]){' ', play->letters[seat], ' ', 0});
     cli_text_add(out, " %-*s", width, play->setup.head.name[seat]);
     for (int i = 0; i < COLUMNS; i++) {
-        if (log_is_shown(play, i))
-            log_table_cell(play->points[seat][columns[i]], titles[i], out);
+        if (play_log_is_shown(play, i))
+            play_log_table_cell(play->points[seat][columns[i]], titles[i], out);
     }
-    log_other_points(play, seat, others);
-    if (log_has_other_points(play)) log_table_cell(others, other_title, out);
+    play_log_other_points(play, seat, others);
+    if (play_log_has_other_points(play)) play_log_table_cell(others, other_title, out);
     cli_text_add(out, "  %5d", (int)play->game.player[seat].points);
     if (!aude_game_over(&play->game)) cli_text_add(out, "  %9d", (int)projected);
     play_add_laps(out, &play->game, seat);
@@ -159,12 +160,12 @@ void play_table(const struct play *play, struct cli_text *out)
             width = (int)strlen(play->setup.head.name[seat]);
     cli_text_add(out, "      %-*s", width, "");
     for (int i = 0; i < COLUMNS; i++)
-        if (log_is_shown(play, i)) cli_text_add(out, "  %s", titles[i]);
-    if (log_has_other_points(play)) cli_text_add(out, "  %s", other_title);
+        if (play_log_is_shown(play, i)) cli_text_add(out, "  %s", titles[i]);
+    if (play_log_has_other_points(play)) cli_text_add(out, "  %s", other_title);
     cli_text_str(out, "  total");
     cli_text_str(out, aude_game_over(&play->game) ? "\n" : "  if it ended now\n");
     for (unsigned seat = 0; seat < play->game.n_seats; seat++)
-        log_table_row(play, seat, width, projected[seat], out);
+        play_log_table_row(play, seat, width, projected[seat], out);
     if (aude_game_over(&play->game))
         cli_text_str(out, "  (12+6: 12 during the game, 6 in the final scoring)\n");
 }

@@ -12,7 +12,7 @@ enum { PANEL_W = 25, PANEL_LINES_MAX = 48, HAND_W = 7, HAND_H = 3, NEWS_MAX = 6 
 
 /* -- The terminal ----------------------------------------------------------------------- */
 
-static int screen_from_environment(const char *name, int otherwise)
+static int play_screen_from_environment(const char *name, int otherwise)
 {
     const char *value = getenv(name);
     long n = value ? strtol(value, NULL, 10) : 0;
@@ -20,19 +20,19 @@ static int screen_from_environment(const char *name, int otherwise)
     return n >= 20 && n < 1000 ? (int)n : otherwise;
 }
 
-static void screen_measure(struct play *play)
+static void play_screen_measure(struct play *play)
 {
     struct winsize size = {0};
 
-    play->columns = screen_from_environment("COLUMNS", 80);
-    play->lines = play->tty ? screen_from_environment("LINES", 24) : 1000;
+    play->columns = play_screen_from_environment("COLUMNS", 80);
+    play->lines = play->tty ? play_screen_from_environment("LINES", 24) : 1000;
     if (!play->tty || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size)) return;
     if (size.ws_col >= 20) play->columns = size.ws_col;
     if (size.ws_row >= 10) play->lines = size.ws_row;
 }
 
 /* The initials of the players if they differ, else A, B, C. */
-static void screen_choose_letters(struct play *play)
+static void play_screen_choose_letters(struct play *play)
 {
     unsigned n = play->setup.head.setup.n_seats;
     bool differ = true;
@@ -52,8 +52,8 @@ void screen_init(struct play *play)
 {
     play->tty = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
     play->style = canvas_style(isatty(STDOUT_FILENO));
-    screen_choose_letters(play);
-    screen_measure(play);
+    play_screen_choose_letters(play);
+    play_screen_measure(play);
 }
 
 struct board_view screen_view(const struct play *play)
@@ -76,7 +76,7 @@ struct panel {
     int n;
 };
 
-static struct cli_text *screen_panel_line(struct panel *panel)
+static struct cli_text *play_screen_panel_line(struct panel *panel)
 {
     static struct cli_text spare;
 
@@ -84,7 +84,7 @@ static struct cli_text *screen_panel_line(struct panel *panel)
     return panel->n < PANEL_LINES_MAX ? &panel->line[panel->n++] : &spare;
 }
 
-static void screen_panel_free(struct panel *panel)
+static void play_screen_panel_free(struct panel *panel)
 {
     for (int i = 0; i < panel->n; i++) cli_text_free(&panel->line[i]);
 }
@@ -92,16 +92,16 @@ static void screen_panel_free(struct panel *panel)
 /* ORDER FIGURE */
 static const char figure_letters[] = "sLawmbpn";
 
-static void screen_panel_seats(const struct play *play, struct panel *panel)
+static void play_screen_panel_seats(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
     int32_t projected[AUDE_SEATS_MAX];
 
     aude_game_projection(game, projected);
-    canvas_ink(screen_panel_line(panel), play->style, CANVAS_DIM,
+    canvas_ink(play_screen_panel_line(panel), play->style, CANVAS_DIM,
                "            now end  men");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        struct cli_text *line = screen_panel_line(panel);
+        struct cli_text *line = play_screen_panel_line(panel);
         const uint8_t *supply = game->player[seat].supply;
         cli_text_str(line, game->turn.seat == seat && !aude_game_over(game) ? ">" : " ");
         canvas_seat_text(line, play->style, seat, (char[]){play->letters[seat], 0});
@@ -119,54 +119,54 @@ static bool screen_plays(const struct aude_game *game, enum aude_set set)
     return game->sets >> set & 1;
 }
 
-static void screen_panel_at(const struct aude_game *game, const char *who, unsigned tile,
-                            struct panel *panel)
+static void play_screen_panel_at(const struct aude_game *game, const char *who,
+                                 unsigned tile, struct panel *panel)
 {
     if (tile < game->n_laid)
-        cli_text_add(screen_panel_line(panel), " %s at %d,%d", who, game->laid[tile].x,
-                     game->laid[tile].y);
+        cli_text_add(play_screen_panel_line(panel), " %s at %d,%d", who,
+                     game->laid[tile].x, game->laid[tile].y);
 }
 
-static void screen_panel_towers(const struct play *play, struct panel *panel)
+static void play_screen_panel_towers(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
-    struct cli_text *line = screen_panel_line(panel);
+    struct cli_text *line = play_screen_panel_line(panel);
 
     cli_text_str(line, " tower pieces");
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         cli_text_add(line, " %c%d", play->letters[seat], game->towers.pieces[seat]);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
         if (game->towers.height[tile])
-            cli_text_add(screen_panel_line(panel), " tower %d,%d: %d %s",
+            cli_text_add(play_screen_panel_line(panel), " tower %d,%d: %d %s",
                          game->laid[tile].x, game->laid[tile].y,
                          game->towers.height[tile],
                          game->towers.closed[tile] ? "closed" : "high");
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_PRISON)
-            cli_text_add(screen_panel_line(panel), " %c holds a %s of %c",
+            cli_text_add(play_screen_panel_line(panel), " %c holds a %s of %c",
                          play->letters[game->figure[i].at],
                          aude_figure_name(game->figure[i].kind),
                          play->letters[game->figure[i].seat]);
 }
 
-static void screen_panel_awards(const struct play *play, struct panel *panel)
+static void play_screen_panel_awards(const struct play *play, struct panel *panel)
 {
     static const char *const names[] = {"king", "robber"};
 
     for (unsigned i = 0; i < 2; i++)
         if (play->game.awards.holder[i] != AUDE_SEAT_NONE)
-            cli_text_add(screen_panel_line(panel), " %s: %c, %d tiles", names[i],
+            cli_text_add(play_screen_panel_line(panel), " %s: %c, %d tiles", names[i],
                          play->letters[play->game.awards.holder[i]],
                          play->game.awards.size[i]);
 }
 
 /* Who is in which quarter of Carcassonne; a star marks the count. */
-static void screen_panel_quarters(const struct play *play, struct panel *panel)
+static void play_screen_panel_quarters(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
 
     for (unsigned quarter = 0; quarter < AUDE_QUARTERS; quarter++) {
-        struct cli_text *line = screen_panel_line(panel);
+        struct cli_text *line = play_screen_panel_line(panel);
         cli_text_add(line, "%c%s", game->count.at == quarter ? '*' : ' ',
                      aude_quarters[quarter].name);
         for (unsigned i = 0; i < game->n_figures; i++)
@@ -176,32 +176,32 @@ static void screen_panel_quarters(const struct play *play, struct panel *panel)
     }
 }
 
-static void screen_panel_goods(const struct play *play, struct panel *panel)
+static void play_screen_panel_goods(const struct play *play, struct panel *panel)
 {
     for (unsigned seat = 0; seat < play->game.n_seats; seat++) {
         const uint8_t *goods = play->game.traders.goods[seat];
         if (goods[0] || goods[1] || goods[2])
-            cli_text_add(screen_panel_line(panel), " %c wine %d grain %d cloth %d",
+            cli_text_add(play_screen_panel_line(panel), " %c wine %d grain %d cloth %d",
                          play->letters[seat], goods[0], goods[1], goods[2]);
     }
 }
 
 /* The things for which the text board has no picture. */
-static void screen_panel_sets(const struct play *play, struct panel *panel)
+static void play_screen_panel_sets(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
 
     if (screen_plays(game, AUDE_SET_DRAGON)) {
-        screen_panel_at(game, "dragon", game->dragon.at, panel);
-        screen_panel_at(game, "fairy", game->dragon.fairy, panel);
+        play_screen_panel_at(game, "dragon", game->dragon.at, panel);
+        play_screen_panel_at(game, "fairy", game->dragon.fairy, panel);
     }
-    if (screen_plays(game, AUDE_SET_TRADERS)) screen_panel_goods(play, panel);
-    if (screen_plays(game, AUDE_SET_KING)) screen_panel_awards(play, panel);
-    if (screen_plays(game, AUDE_SET_COUNT)) screen_panel_quarters(play, panel);
-    if (screen_plays(game, AUDE_SET_TOWER)) screen_panel_towers(play, panel);
+    if (screen_plays(game, AUDE_SET_TRADERS)) play_screen_panel_goods(play, panel);
+    if (screen_plays(game, AUDE_SET_KING)) play_screen_panel_awards(play, panel);
+    if (screen_plays(game, AUDE_SET_COUNT)) play_screen_panel_quarters(play, panel);
+    if (screen_plays(game, AUDE_SET_TOWER)) play_screen_panel_towers(play, panel);
 }
 
-static bool screen_fits_turn(const struct board_view *view, unsigned rot)
+static bool play_screen_fits_turn(const struct board_view *view, unsigned rot)
 {
     for (int i = 0; i < view->n_places; i++)
         if (view->places[i].shown >> rot & 1) return true;
@@ -209,13 +209,13 @@ static bool screen_fits_turn(const struct board_view *view, unsigned rot)
 }
 
 /* The four rotations of the tile in hand, each with its letter. */
-static void screen_panel_hand(const struct play *play, const struct board_view *view,
-                              struct panel *panel)
+static void play_screen_panel_hand(const struct play *play, const struct board_view *view,
+                                   struct panel *panel)
 {
     struct canvas canvas;
 
-    screen_panel_line(panel);
-    cli_text_add(screen_panel_line(panel), " %.24s",
+    play_screen_panel_line(panel);
+    cli_text_add(play_screen_panel_line(panel), " %.24s",
                  cli_words_tile(play->game.turn.tile));
     canvas_init(&canvas, 2 * HAND_W + 8, 2 * (HAND_H + 1));
     for (unsigned rot = 0; rot < 4; rot++) {
@@ -224,16 +224,16 @@ static void screen_panel_hand(const struct play *play, const struct board_view *
         picture_draw(&picture, play->game.turn.tile, rot, HAND_W, HAND_H);
         canvas_tile(&canvas, x, y, &picture, true, play->style);
         canvas_text(&canvas, x - 2, y + 1, (char[]){(char)('a' + rot), 0},
-                    screen_fits_turn(view, rot) ? CANVAS_MARK : CANVAS_DIM);
+                    play_screen_fits_turn(view, rot) ? CANVAS_MARK : CANVAS_DIM);
     }
     for (int y = 0; y < canvas.h - 1; y++)
-        canvas_row(&canvas, y, 0, play->style, screen_panel_line(panel));
+        canvas_row(&canvas, y, 0, play->style, play_screen_panel_line(panel));
     canvas_free(&canvas);
 }
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static int screen_count_lines(const char *text)
+static int play_screen_count_lines(const char *text)
 {
     int n = 0;
 
@@ -242,7 +242,7 @@ static int screen_count_lines(const char *text)
 }
 
 /* What happened since this person was asked last. */
-static void screen_add_news(const struct play *play, struct cli_text *out)
+static void play_screen_add_news(const struct play *play, struct cli_text *out)
 {
     unsigned seat = play->game.turn.actor;
     int from = seat < AUDE_SEATS_MAX ? play->news_from[seat] : 0;
@@ -254,7 +254,7 @@ static void screen_add_news(const struct play *play, struct cli_text *out)
     for (; from < play->log.n; from++) cli_text_add(out, "  %s\n", play->log.line[from]);
 }
 
-static void screen_add_header(const struct play *play, struct cli_text *out)
+static void play_screen_add_header(const struct play *play, struct cli_text *out)
 {
     const struct aude_game *game = &play->game;
     int left = aude_game_left_total(game);
@@ -267,8 +267,8 @@ static void screen_add_header(const struct play *play, struct cli_text *out)
     cli_text_str(out, ".\n");
 }
 
-static void screen_add_unseen(const struct play *play, const struct cli_text *unseen,
-                              struct cli_text *out)
+static void play_screen_add_unseen(const struct play *play, const struct cli_text *unseen,
+                                   struct cli_text *out)
 {
     struct cli_text text = {0};
 
@@ -282,18 +282,18 @@ static void screen_add_unseen(const struct play *play, const struct cli_text *un
     cli_text_free(&text);
 }
 
-static void screen_add_board(struct play *play, struct board_view *view, int below,
-                             struct cli_text *out)
+static void play_screen_add_board(struct play *play, struct board_view *view, int below,
+                                  struct cli_text *out)
 {
     bool beside = play->columns >= 60;
     struct panel panel = {0};
     struct canvas canvas;
     struct cli_text unseen = {0};
 
-    screen_panel_seats(play, &panel);
+    play_screen_panel_seats(play, &panel);
     if (play->game.turn.phase == AUDE_PHASE_TILE && view->n_places)
-        screen_panel_hand(play, view, &panel);
-    screen_panel_sets(play, &panel);
+        play_screen_panel_hand(play, view, &panel);
+    play_screen_panel_sets(play, &panel);
     view->width = play->columns - (beside ? PANEL_W + 1 : 0);
     view->height = play->lines - below - 1 - (beside ? 0 : panel.n);
     bool whole = board_draw(view, &canvas, &unseen);
@@ -309,10 +309,11 @@ static void screen_add_board(struct play *play, struct board_view *view, int bel
     }
     for (int i = 0; i < panel.n && !beside; i++)
         cli_text_add(out, "%s\n", panel.line[i].data ? panel.line[i].data : "");
-    if (!whole && !aude_game_over(&play->game)) screen_add_unseen(play, &unseen, out);
+    if (!whole && !aude_game_over(&play->game))
+        play_screen_add_unseen(play, &unseen, out);
     cli_text_free(&unseen);
     canvas_free(&canvas);
-    screen_panel_free(&panel);
+    play_screen_panel_free(&panel);
 }
 
 void screen_show(struct play *play, struct board_view view, const char *options,
@@ -320,14 +321,14 @@ void screen_show(struct play *play, struct board_view view, const char *options,
 {
     struct cli_text out = {0}, below = {0};
 
-    screen_measure(play);
-    if (!options) screen_add_news(play, &below);
+    play_screen_measure(play);
+    if (!options) play_screen_add_news(play, &below);
     if (options) cli_text_str(&below, options);
     if (play->message.n) cli_text_str(&below, play->message.data);
     cli_text_clear(&play->message);
     cli_text_str(&out, play->tty ? "\033[H\033[2J" : "\n");
-    screen_add_header(play, &out);
-    screen_add_board(play, &view, screen_count_lines(below.data) + 2, &out);
+    play_screen_add_header(play, &out);
+    play_screen_add_board(play, &view, play_screen_count_lines(below.data) + 2, &out);
     if (below.n) cli_text_str(&out, below.data);
     cli_text_str(&out, question);
     cli_text_print(&out, stdout);

@@ -70,7 +70,7 @@ bool play_parse_cell(const char *text, int *x, int *y, int *rot)
     return *rot >= 0 && *rot < 4 && abs(*x) < 1000 && abs(*y) < 1000;
 }
 
-static enum aude_err play_why_lay(const struct play *play, int x, int y, int rot)
+static enum aude_err play_words_why_lay(const struct play *play, int x, int y, int rot)
 {
     struct aude_action lay = {
         .kind = AUDE_LAY, .arg = (uint8_t)rot, .x = (int16_t)x, .y = (int16_t)y};
@@ -80,7 +80,7 @@ static enum aude_err play_why_lay(const struct play *play, int x, int y, int rot
 
 void play_why_turn(struct play *play, int x, int y, int rot)
 {
-    enum aude_err err = play_why_lay(play, x, y, rot);
+    enum aude_err err = play_words_why_lay(play, x, y, rot);
 
     if (err)
         play_say(play, "%d,%d turned %c: %s [%s].", x, y, 'a' + rot,
@@ -92,17 +92,18 @@ void play_why_turn(struct play *play, int x, int y, int rot)
 /* Explain all four rotations; once if the reason is the same. */
 void play_why_cell(struct play *play, int x, int y)
 {
-    enum aude_err err = play_why_lay(play, x, y, 0);
+    enum aude_err err = play_words_why_lay(play, x, y, 0);
     bool same = err;
 
-    for (int rot = 1; rot < 4; rot++) same = same && play_why_lay(play, x, y, rot) == err;
+    for (int rot = 1; rot < 4; rot++)
+        same = same && play_words_why_lay(play, x, y, rot) == err;
     if (same)
         play_say(play, "%d,%d: %s [%s].", x, y, aude_err_sentence(err),
                  aude_err_rule(err));
     for (int rot = 0; rot < 4 && !same; rot++) play_why_turn(play, x, y, rot);
 }
 
-static void play_why_tile(struct play *play, const char *rest)
+static void play_words_why_tile(struct play *play, const char *rest)
 {
     int x, y, rot;
 
@@ -115,7 +116,7 @@ static void play_why_tile(struct play *play, const char *rest)
         play_why_turn(play, x, y, rot);
 }
 
-static void play_why_segment(struct play *play, unsigned segment, unsigned figure)
+static void play_words_why_segment(struct play *play, unsigned segment, unsigned figure)
 {
     const struct aude_laid *laid = &play->game.laid[play->game.turn.laid];
     unsigned feature = aude_tiles[laid->kind].segment[segment].kind;
@@ -135,7 +136,7 @@ static void play_why_segment(struct play *play, unsigned segment, unsigned figur
 }
 
 /* Why is a part of the tile not in the list? */
-static void play_why_follower(struct play *play)
+static void play_words_why_follower(struct play *play)
 {
     const struct aude_laid *laid = &play->game.laid[play->game.turn.laid];
     unsigned seat = play->game.turn.actor;
@@ -148,12 +149,12 @@ static void play_why_follower(struct play *play)
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         for (unsigned figure = 0; figure < AUDE_FIGURE_KINDS; figure++)
             if (figure == AUDE_SMALL || play->game.player[seat].supply[figure])
-                play_why_segment(play, s, figure);
+                play_words_why_segment(play, s, figure);
     if (play->message.n == silent)
         play_say(play, "Every part of this tile is free to you.");
 }
 
-static void play_show_log(struct play *play)
+static void play_words_show_log(struct play *play)
 {
     struct cli_text out = {0};
     int from =
@@ -166,7 +167,7 @@ static void play_show_log(struct play *play)
     cli_text_free(&out);
 }
 
-static void play_show_scores(struct play *play)
+static void play_words_show_scores(struct play *play)
 {
     struct cli_text out = {0};
 
@@ -177,8 +178,8 @@ static void play_show_scores(struct play *play)
 
 enum { LEFT_W = 7, LEFT_H = 3, LEFT_COLUMN = 10 };
 
-static void play_left_row(const struct play *play, const aude_kind *kind, int n,
-                          struct cli_text *out)
+static void play_words_left_row(const struct play *play, const aude_kind *kind, int n,
+                                struct cli_text *out)
 {
     struct canvas canvas;
 
@@ -195,7 +196,7 @@ static void play_left_row(const struct play *play, const aude_kind *kind, int n,
     canvas_free(&canvas);
 }
 
-static void play_show_tiles(struct play *play)
+static void play_words_show_tiles(struct play *play)
 {
     int across = (play->columns - 2) / LEFT_COLUMN, n = 0;
     struct cli_text out = {0};
@@ -205,14 +206,14 @@ static void play_show_tiles(struct play *play)
     cli_text_add(&out, "Still to come: %d tiles.\n\n", aude_game_left_total(&play->game));
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         if (aude_game_left(&play->game, (aude_kind)kind)) row[n++] = (aude_kind)kind;
-        if (n == across) play_left_row(play, row, n, &out), n = 0;
+        if (n == across) play_words_left_row(play, row, n, &out), n = 0;
     }
-    if (n) play_left_row(play, row, n, &out);
+    if (n) play_words_left_row(play, row, n, &out);
     screen_page(play, out.data);
     cli_text_free(&out);
 }
 
-static void play_show_rule(struct play *play, const char *word)
+static void play_words_show_rule(struct play *play, const char *word)
 {
     struct cli_text out = {0};
 
@@ -226,8 +227,8 @@ static void play_show_rule(struct play *play, const char *word)
 }
 
 /* "4,2", or the number of a place. */
-static void play_move_window(struct play *play, const char *rest,
-                             const struct play_places *places)
+static void play_words_move_window(struct play *play, const char *rest,
+                                   const struct play_places *places)
 {
     int rot, number;
     char more;
@@ -267,7 +268,7 @@ const char *play_pass_words(const struct aude_game *game, int n)
     }
 }
 
-static void play_hint(struct play *play, const struct play_places *places)
+static void play_words_hint(struct play *play, const struct play_places *places)
 {
     static struct aude_game view;
     struct aude_action action;
@@ -295,7 +296,7 @@ static void play_hint(struct play *play, const struct play_places *places)
     cli_text_free(&words);
 }
 
-static void play_do_undo(struct play *play)
+static void play_words_do_undo(struct play *play)
 {
     if (play->can_undo) {
         play_undo(play);
@@ -323,33 +324,33 @@ bool play_anytime(struct play *play, const char *line, const struct play_places 
         screen_page(play, help_text);
         return true;
     case 'u':
-        play_do_undo(play);
+        play_words_do_undo(play);
         *answer =
             play->game.turn.phase == AUDE_PHASE_TILE ? ANSWER_DECIDED : ANSWER_AGAIN;
         return true;
     case 'w':
         if (play->game.turn.phase == AUDE_PHASE_TILE)
-            play_why_tile(play, rest);
+            play_words_why_tile(play, rest);
         else
-            play_why_follower(play);
+            play_words_why_follower(play);
         return true;
     case 'h':
-        play_hint(play, places);
+        play_words_hint(play, places);
         return true;
     case 's':
-        play_show_scores(play);
+        play_words_show_scores(play);
         return true;
     case 't':
-        play_show_tiles(play);
+        play_words_show_tiles(play);
         return true;
     case 'l':
-        play_show_log(play);
+        play_words_show_log(play);
         return true;
     case 'r':
-        play_show_rule(play, rest);
+        play_words_show_rule(play, rest);
         return true;
     case 'v':
-        play_move_window(play, rest, places);
+        play_words_move_window(play, rest, places);
         return true;
     case 'q':
         *answer = ANSWER_LEAVE;

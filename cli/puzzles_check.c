@@ -19,7 +19,7 @@ struct check_clock {
     double end;
 };
 
-static double check_now(void)
+static double puzzles_check_now(void)
 {
     struct timespec t;
 
@@ -27,13 +27,14 @@ static double check_now(void)
     return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
 }
 
-static bool check_late(void *context)
+static bool puzzles_check_late(void *context)
 {
-    return cli_stop_signal() || check_now() >= ((const struct check_clock *)context)->end;
+    return cli_stop_signal() ||
+           puzzles_check_now() >= ((const struct check_clock *)context)->end;
 }
 
 /* The first of a shuffled row. */
-static void check_draw(struct check *check)
+static void puzzles_check_draw(struct check *check)
 {
     long n = check->asked.n;
     struct ai_rng rng;
@@ -49,13 +50,13 @@ static void check_draw(struct check *check)
     }
 }
 
-static enum cli_piece check_look(void *context, long member, long number)
+static enum cli_piece puzzles_check_look(void *context, long member, long number)
 {
     struct check *check = context;
     const struct puzzle *puzzle = &check->asked.puzzle[check->drawn[number]];
     struct puzzle_room *room = cli_alloc(sizeof *room);
-    struct check_clock clock = {check_now() + (double)check->asked.ms};
-    struct ai_limits limits = {.stop = check_late, .context = &clock};
+    struct check_clock clock = {puzzles_check_now() + (double)check->asked.ms};
+    struct ai_limits limits = {.stop = puzzles_check_late, .context = &clock};
     uint64_t seed = (uint64_t)check->asked.seed * 0x9e3779b97f4a7c15u + (uint64_t)number;
 
     (void)member;
@@ -70,7 +71,7 @@ static enum cli_piece check_look(void *context, long member, long number)
 
 /* -- What is printed -------------------------------------------------------------------- */
 
-static long check_count(const struct check *check, enum verdict verdict)
+static long puzzles_check_count(const struct check *check, enum verdict verdict)
 {
     long n = 0;
 
@@ -78,10 +79,11 @@ static long check_count(const struct check *check, enum verdict verdict)
     return n;
 }
 
-static void check_json(const struct check *check, struct cli_text *out)
+static void puzzles_check_json(const struct check *check, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
-    long held = check_count(check, CHECK_HELD), failed = check_count(check, CHECK_FAILED);
+    long held = puzzles_check_count(check, CHECK_HELD),
+         failed = puzzles_check_count(check, CHECK_FAILED);
 
     cli_json_object(&json, NULL);
     cli_json_int(&json, "total", check->asked.n);
@@ -96,9 +98,10 @@ static void check_json(const struct check *check, struct cli_text *out)
     cli_json_close(&json);
 }
 
-static void check_report(const struct check *check, struct cli_text *out)
+static void puzzles_check_report(const struct check *check, struct cli_text *out)
 {
-    long held = check_count(check, CHECK_HELD), failed = check_count(check, CHECK_FAILED);
+    long held = puzzles_check_count(check, CHECK_HELD),
+         failed = puzzles_check_count(check, CHECK_FAILED);
 
     cli_text_add(out, "%ld of %ld puzzles searched anew for %ld ms each: %ld hold.\n",
                  held + failed, check->asked.n, check->asked.ms, held);
@@ -110,13 +113,13 @@ static void check_report(const struct check *check, struct cli_text *out)
     }
 }
 
-static int check_finish(const struct check *check)
+static int puzzles_check_finish(const struct check *check)
 {
     struct cli_text out = {0};
-    long failed = check_count(check, CHECK_FAILED);
-    bool stopped = check_count(check, CHECK_OPEN) > 0;
+    long failed = puzzles_check_count(check, CHECK_FAILED);
+    bool stopped = puzzles_check_count(check, CHECK_OPEN) > 0;
 
-    (check->asked.json ? check_json : check_report)(check, &out);
+    (check->asked.json ? puzzles_check_json : puzzles_check_report)(check, &out);
     int status = cli_text_write(check->asked.output, &out);
     cli_text_free(&out);
     if (status) return status;
@@ -133,17 +136,17 @@ int puzzles_check(int argc, char **argv)
 
     if (!status && !check->asked.n) status = cli_fail("there is no puzzle to check");
     if (!status) {
-        check_draw(check);
+        puzzles_check_draw(check);
         check->verdict = cli_alloc((size_t)check->n * sizeof *check->verdict);
         check->trouble = cli_alloc((size_t)check->n * sizeof *check->trouble);
         struct cli_crew crew = {.n = check->n,
                                 .jobs = check->asked.jobs,
                                 .what = "puzzles",
-                                .work = check_look,
+                                .work = puzzles_check_look,
                                 .context = check};
         cli_stop_watch();
         cli_crew(&crew);
-        status = check_finish(check);
+        status = puzzles_check_finish(check);
     }
     puzzles_close(&check->asked);
     free(check->drawn);

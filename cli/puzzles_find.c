@@ -33,7 +33,8 @@ struct finder {
 
 /* -- One game --------------------------------------------------------------------------- */
 
-static void find_add_choice(struct search_game *g, const struct ai_line *line, int i)
+static void puzzles_find_add_choice(struct search_game *g, const struct ai_line *line,
+                                    int i)
 {
     char words[512];
 
@@ -55,13 +56,13 @@ static void find_add_puzzle(struct search_game *g, const struct puzzle_proof *pr
     puzzle_tags(&g->lead.view, &proof->line[0], proof->exact, tags, sizeof tags);
     cli_text_add(&g->puzzles, "puzzle %08lx %d %d %s\n", (unsigned long)(hash >> 32),
                  g->actions, proof->grade, tags);
-    for (int i = 0; i < proof->n; i++) find_add_choice(g, &proof->line[i], i);
+    for (int i = 0; i < proof->n; i++) puzzles_find_add_choice(g, &proof->line[i], i);
     g->found++;
     g->last_turn = g->lead.view.turn.number;
 }
 
 /* Before each action of the hidden game: is this a puzzle? Then the action is noted. */
-static void find_step(void *context, const struct aude_action *list, int n, int i)
+static void puzzles_find_step(void *context, const struct aude_action *list, int n, int i)
 {
     struct search_game *g = context;
     const struct finder *f = g->finder;
@@ -81,7 +82,7 @@ static void find_step(void *context, const struct aude_action *list, int n, int 
 }
 
 /* Computers play; the hidden game follows. */
-static void find_play_game(struct search_game *g, long number)
+static void puzzles_find_play_game(struct search_game *g, long number)
 {
     const struct finder *f = g->finder;
     struct aude_setup *setup = &g->reader.head.setup;
@@ -106,7 +107,7 @@ static void find_play_game(struct search_game *g, long number)
 }
 
 /* What the game gave, as lines of the file. */
-static void find_write(const struct search_game *g, struct cli_text *out)
+static void puzzles_find_write(const struct search_game *g, struct cli_text *out)
 {
     char setup[AUDE_LINE_MAX];
     struct aude_head head = g->reader.head;
@@ -117,7 +118,7 @@ static void find_write(const struct search_game *g, struct cli_text *out)
     cli_text_add(out, "game %s\nplay %s\n%s", setup, g->play.data, g->puzzles.data);
 }
 
-static enum cli_piece find_look(void *context, long member, long number)
+static enum cli_piece puzzles_find_look(void *context, long member, long number)
 {
     struct finder *f = context;
     struct search_game *g = cli_alloc(sizeof *g);
@@ -126,15 +127,15 @@ static enum cli_piece find_look(void *context, long member, long number)
     (void)member;
     g->finder = f;
     g->seed = f->setup.head.setup.seed.lo + (uint64_t)number * 0x9e3779b97f4a7c15u;
-    g->lead.each = find_step;
+    g->lead.each = puzzles_find_step;
     g->lead.context = g;
     if (f->n_records)
         status = cli_lead_record(&g->lead, f->record[number], &g->reader, f->output);
     else
-        find_play_game(g, number);
+        puzzles_find_play_game(g, number);
     if (!status && g->lead.trouble)
         status = cli_fail("game %ld cannot be followed: %s", number + 1, g->lead.trouble);
-    if (!status && !cli_stop_signal()) find_write(g, &f->piece[number]);
+    if (!status && !cli_stop_signal()) puzzles_find_write(g, &f->piece[number]);
     cli_text_free(&g->play);
     cli_text_free(&g->puzzles);
     free(g);
@@ -146,7 +147,7 @@ static enum cli_piece find_look(void *context, long member, long number)
 
 /* -- The subcommand --------------------------------------------------------------------- */
 
-static int find_take_players(struct finder *f, const char *value)
+static int puzzles_find_take_players(struct finder *f, const char *value)
 {
     char name[32];
     int n = 0;
@@ -159,7 +160,7 @@ static int find_take_players(struct finder *f, const char *value)
     return n == 2 ? CLI_DONE : cli_misused("--players wants two, e.g. level-5,level-4");
 }
 
-static int find_take_number(struct finder *f, int id, const char *value)
+static int puzzles_find_take_number(struct finder *f, int id, const char *value)
 {
     long number;
     bool good = true;
@@ -186,7 +187,7 @@ static int find_take_number(struct finder *f, int id, const char *value)
 }
 
 /* --seed is the games' here: the number of that option. */
-static int find_seed_option(void)
+static int puzzles_find_seed_option(void)
 {
     const struct cli_option *o = cli_setup_options;
 
@@ -194,7 +195,7 @@ static int find_seed_option(void)
     return o->id;
 }
 
-static int find_take(struct finder *f, int id, const char *value)
+static int puzzles_find_take(struct finder *f, int id, const char *value)
 {
     switch (id) {
     case CLI_OPERAND:
@@ -203,7 +204,7 @@ static int find_take(struct finder *f, int id, const char *value)
         f->record[f->n_records++] = value;
         return CLI_DONE;
     case PUZZLES_PLAYERS:
-        return find_take_players(f, value);
+        return puzzles_find_take_players(f, value);
     case PUZZLES_ENDS:
         f->demand.ends = true;
         return CLI_DONE;
@@ -215,7 +216,7 @@ static int find_take(struct finder *f, int id, const char *value)
     case PUZZLES_MOST:
     case PUZZLES_MARGIN:
     case PUZZLES_PLAYOUTS:
-        return find_take_number(f, id, value);
+        return puzzles_find_take_number(f, id, value);
     case PUZZLES_JSON:
     case PUZZLES_FILE:
     case PUZZLES_SAMPLE:
@@ -225,19 +226,19 @@ static int find_take(struct finder *f, int id, const char *value)
             "`aude puzzles find` looks for puzzles: --json, --file, --sample, "
             "--ms and --answer belong to the others");
     case PUZZLES_SEED:
-        return cli_setup_take(&f->setup, find_seed_option(), value);
+        return cli_setup_take(&f->setup, puzzles_find_seed_option(), value);
     default:
         return cli_setup_take(&f->setup, id, value);
     }
 }
 
-static bool find_stop(void *context)
+static bool puzzles_find_stop(void *context)
 {
     (void)context;
     return cli_stop_signal() != 0;
 }
 
-static int find_prepare(struct finder *f, int argc, char **argv)
+static int puzzles_find_prepare(struct finder *f, int argc, char **argv)
 {
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = puzzles_options, .shared = cli_setup_options};
@@ -247,21 +248,21 @@ static int find_prepare(struct finder *f, int argc, char **argv)
     f->most = 4;
     f->jobs = cli_crew_cores();
     f->demand = puzzle_usual;
-    f->demand.stop = find_stop;
+    f->demand.stop = puzzles_find_stop;
     f->player[0] = ai_find("level-5");
     f->player[1] = ai_find("level-4");
     f->record = cli_alloc(RECORDS_MAX * sizeof *f->record);
     cli_setup_init(&f->setup);
     f->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : find_take(f, id, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : puzzles_find_take(f, id, args.value);
     if (!status) status = cli_setup_finish(&f->setup);
     if (!status && f->setup.head.setup.n_seats != 2)
         status = cli_misused("a puzzle's game has two players");
     return status;
 }
 
-static int find_finish(const struct finder *f, long n, long done)
+static int puzzles_find_finish(const struct finder *f, long n, long done)
 {
     struct cli_text out = {0};
     int stopped =
@@ -278,18 +279,18 @@ static int find_finish(const struct finder *f, long n, long done)
 int puzzles_find(int argc, char **argv)
 {
     struct finder *f = cli_alloc(sizeof *f);
-    int status = find_prepare(f, argc, argv);
+    int status = puzzles_find_prepare(f, argc, argv);
 
     if (!status) {
         struct cli_crew crew = {.n = f->n_records ? f->n_records : f->games,
                                 .jobs = f->jobs,
                                 .what = "games",
-                                .work = find_look,
+                                .work = puzzles_find_look,
                                 .context = f};
         f->piece = cli_alloc((size_t)crew.n * sizeof *f->piece);
         cli_stop_watch();
         cli_crew(&crew);
-        status = crew.failed ? f->status : find_finish(f, crew.n, crew.done);
+        status = crew.failed ? f->status : puzzles_find_finish(f, crew.n, crew.done);
         for (long i = 0; i < crew.n; i++) cli_text_free(&f->piece[i]);
         free(f->piece);
     }

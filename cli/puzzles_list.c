@@ -8,7 +8,7 @@
 
 /* -- list ------------------------------------------------------------------------------- */
 
-static void list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
+static void puzzles_list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
 {
     struct puzzle_text list = puzzle->tags, word;
     char tag[PUZZLE_TAGS_MAX];
@@ -23,7 +23,8 @@ static void list_json_tags(struct cli_json *json, const struct puzzle *puzzle)
     cli_json_close(json);
 }
 
-static void list_json(struct cli_json *json, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_json(struct cli_json *json, const struct puzzle *puzzle,
+                              aude_sets sets)
 {
     struct cli_text answer = {0};
 
@@ -35,13 +36,14 @@ static void list_json(struct cli_json *json, const struct puzzle *puzzle, aude_s
         if (sets >> set & 1) cli_json_string(json, NULL, aude_set_name(set));
     cli_json_close(json);
     cli_json_int(json, "grade", puzzle->grade);
-    list_json_tags(json, puzzle);
+    puzzles_list_json_tags(json, puzzle);
     cli_json_string(json, "answer", answer.data);
     cli_json_close(json);
     cli_text_free(&answer);
 }
 
-static void list_line(struct cli_text *out, const struct puzzle *puzzle, aude_sets sets)
+static void puzzles_list_line(struct cli_text *out, const struct puzzle *puzzle,
+                              aude_sets sets)
 {
     cli_text_add(out, "%s  grade %d  %-32.*s ", puzzle->id, puzzle->grade,
                  (int)puzzle->tags.n, puzzle->tags.at);
@@ -50,7 +52,7 @@ static void list_line(struct cli_text *out, const struct puzzle *puzzle, aude_se
     cli_text_str(out, "\n");
 }
 
-static int list_all(const struct puzzles_asked *asked, struct cli_text *out)
+static int puzzles_list_all(const struct puzzles_asked *asked, struct cli_text *out)
 {
     struct puzzle_room *room = cli_alloc(sizeof *room);
     struct cli_json json = {.out = out};
@@ -65,9 +67,9 @@ static int list_all(const struct puzzles_asked *asked, struct cli_text *out)
             status = cli_fail("line %d: puzzle %s cannot be played: %s", puzzle->line,
                               puzzle->id, trouble);
         else if (asked->json)
-            list_json(&json, puzzle, sets);
+            puzzles_list_json(&json, puzzle, sets);
         else
-            list_line(out, puzzle, sets);
+            puzzles_list_line(out, puzzle, sets);
     }
     if (asked->json) cli_json_close(&json);
     free(room);
@@ -81,7 +83,7 @@ int puzzles_list(int argc, char **argv)
     struct cli_text out = {0};
     int status = puzzles_open(&asked, "list", takes, argc, argv);
 
-    if (!status) status = list_all(&asked, &out);
+    if (!status) status = puzzles_list_all(&asked, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
     puzzles_close(&asked);
@@ -90,7 +92,7 @@ int puzzles_list(int argc, char **argv)
 
 /* -- show ------------------------------------------------------------------------------- */
 
-static void show_board(const struct aude_game *game, struct cli_text *out)
+static void puzzles_list_show_board(const struct aude_game *game, struct cli_text *out)
 {
     struct canvas canvas = {0};
     struct cli_text unseen = {0};
@@ -111,7 +113,7 @@ static void show_board(const struct aude_game *game, struct cli_text *out)
     cli_text_free(&unseen);
 }
 
-static void show_answer(const struct puzzle *puzzle, struct cli_text *out)
+static void puzzles_list_show_answer(const struct puzzle *puzzle, struct cli_text *out)
 {
     cli_text_str(out, "\n  points ahead   error   chance   turn\n");
     for (int i = 0; i < puzzle->n; i++) {
@@ -125,8 +127,8 @@ static void show_answer(const struct puzzle *puzzle, struct cli_text *out)
     }
 }
 
-static int show_one(const struct puzzles_asked *asked, const struct puzzle *puzzle,
-                    struct cli_text *out)
+static int puzzles_list_show_one(const struct puzzles_asked *asked,
+                                 const struct puzzle *puzzle, struct cli_text *out)
 {
     struct puzzle_room *room = cli_alloc(sizeof *room);
     const struct aude_game *game = &room->reader.game;
@@ -137,12 +139,12 @@ static int show_one(const struct puzzles_asked *asked, const struct puzzle *puzz
         status = cli_fail("line %d: puzzle %s cannot be played: %s", puzzle->line,
                           puzzle->id, trouble);
     } else {
-        show_board(game, out);
+        puzzles_list_show_board(game, out);
         cli_text_add(out, "\n%c has to lay %s. Points: A %d, B %d. Tiles to come: %d.\n",
                      'A' + game->turn.actor, cli_words_tile(game->turn.tile),
                      (int)game->player[0].points, (int)game->player[1].points,
                      aude_game_left_total(game));
-        if (asked->answer) show_answer(puzzle, out);
+        if (asked->answer) puzzles_list_show_answer(puzzle, out);
     }
     free(room);
     return status;
@@ -161,7 +163,7 @@ int puzzles_show(int argc, char **argv)
     for (long i = 0; !status && i < asked.n && !found; i++)
         if (!strcmp(asked.puzzle[i].id, asked.id)) found = &asked.puzzle[i];
     if (!status && !found) status = cli_fail("there is no puzzle \"%s\"", asked.id);
-    if (!status) status = show_one(&asked, found, &out);
+    if (!status) status = puzzles_list_show_one(&asked, found, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
     puzzles_close(&asked);

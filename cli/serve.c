@@ -540,7 +540,8 @@ const struct cli_command cli_serve = {
         "  aude serve --store sqlite:aude.db\n"
         "  aude serve -l 0.0.0.0:443 -s sqlite:games.db --cert c.pem --key k.pem\n"
         "  aude serve -s sqlite:aude.db --public-url https://play.example.org\n\n"
-        "docs/server.md tells more: proxies, backups, limits, metrics.\n",
+        "docs/server.md tells more: proxies, limits; docs/operations.md about backups\n"
+        "and numbers to watch.\n",
     .run = serve_run,
     .own = options_of_serve,
 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* "FIELD, CITY_POOLED or FIELD_CITY_ONCE" */
-static void add_values(enum aude_switch sw, struct cli_text *out)
+static void switches_add_values(enum aude_switch sw, struct cli_text *out)
 {
     char value[32];
     int n = aude_switch_values(sw);
@@ -13,10 +13,10 @@ static void add_values(enum aude_switch sw, struct cli_text *out)
         cli_text_add(out, "%s%s", !i ? "" : i + 1 < n ? ", " : " or ", value);
 }
 
-static void add_switch(enum aude_switch sw, struct cli_text *out)
+static void switches_add_switch(enum aude_switch sw, struct cli_text *out)
 {
     cli_text_add(out, "  %s  [%s]  ", aude_switch_name(sw), aude_switch_rule(sw));
-    add_values(sw, out);
+    switches_add_values(sw, out);
     cli_text_add(out, "\n      %s\n", aude_switch_meaning(sw));
 }
 
@@ -26,12 +26,12 @@ void cli_switches_list(struct cli_text *out)
                  "The switches: name, rule, values (the first is the usual one), and "
                  "what they mean in\nthat order. A rulebook is a choice of them; "
                  "--switch NAME=VALUE changes one.\n\n");
-    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) add_switch(sw, out);
+    for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) switches_add_switch(sw, out);
     cli_text_str(out, "\n`aude rules NAME` prints the rule of a switch and finds those "
                       "that speak of it.\n");
 }
 
-static void json_switch(struct cli_json *json, enum aude_switch sw)
+static void switches_json_switch(struct cli_json *json, enum aude_switch sw)
 {
     char value[32];
 
@@ -54,7 +54,7 @@ int cli_json_switches(struct cli_json *json, const char *word)
     cli_json_list(json, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
         if (!all && aude_switch_find(word) != sw) continue;
-        json_switch(json, sw);
+        switches_json_switch(json, sw);
         n++;
     }
     cli_json_close(json);
@@ -67,7 +67,7 @@ bool cli_switches_text(const char *name, struct cli_text *out)
 
     if (sw == AUDE_SWITCHES) return false;
     cli_text_str(out, "A switch:\n");
-    add_switch(sw, out);
+    switches_add_switch(sw, out);
     cli_text_str(out, "\n");
     cli_rules_text(aude_switch_rule(sw), out);
     return true;

@@ -63,12 +63,12 @@ struct desk {
 
 /* -- The file ----------------------------------------------------------------------------------------- */
 
-static int desk_trouble(const struct desk *d)
+static int tournament_desk_trouble(const struct desk *d)
 {
     return cli_fail("%s: %s", d->word[1], strerror(errno));
 }
 
-static char *desk_read_bytes(const struct desk *d, size_t *n)
+static char *tournament_desk_read_bytes(const struct desk *d, size_t *n)
 {
     char *log = cli_alloc(LOG_MAX);
     ssize_t got;
@@ -83,7 +83,7 @@ static char *desk_read_bytes(const struct desk *d, size_t *n)
 }
 
 /* What a crash left of a line is dropped. */
-static int desk_mend(const struct desk *d, char *log, size_t n)
+static int tournament_desk_mend(const struct desk *d, char *log, size_t n)
 {
     const char *end = strrchr(log, '\n');
     size_t keep = end ? (size_t)(end - log) + 1 : 0;
@@ -97,27 +97,27 @@ static int desk_mend(const struct desk *d, char *log, size_t n)
 }
 
 /* Opens, locks and reads the log. */
-static int desk_open(struct desk *d, bool writes)
+static int tournament_desk_open(struct desk *d, bool writes)
 {
     char refusal[CLUB_REFUSAL_MAX], *log;
     size_t n;
 
     d->fd = open(d->word[1], (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-    if (d->fd < 0) return desk_trouble(d);
-    if (flock(d->fd, writes ? LOCK_EX : LOCK_SH)) return desk_trouble(d);
-    if (!(log = desk_read_bytes(d, &n))) return desk_trouble(d);
-    int status = desk_mend(d, log, n);
+    if (d->fd < 0) return tournament_desk_trouble(d);
+    if (flock(d->fd, writes ? LOCK_EX : LOCK_SH)) return tournament_desk_trouble(d);
+    if (!(log = tournament_desk_read_bytes(d, &n))) return tournament_desk_trouble(d);
+    int status = tournament_desk_mend(d, log, n);
     club_tournament_begin(&d->t);
     if (!status && !club_tournament_read_all(&d->t, log, refusal))
         status = cli_fail("%s: %s", d->word[1], refusal);
     if (!status && writes && strlen(log) < n && ftruncate(d->fd, (off_t)strlen(log)))
-        status = desk_trouble(d);
+        status = tournament_desk_trouble(d);
     free(log);
     return status;
 }
 
 /* A line goes to the tournament first, and to the file if that takes it. */
-static int desk_write(struct desk *d, const char *line)
+static int tournament_desk_write(struct desk *d, const char *line)
 {
     char refusal[CLUB_REFUSAL_MAX];
     struct cli_text text = {0};
@@ -127,13 +127,13 @@ static int desk_write(struct desk *d, const char *line)
     off_t end = lseek(d->fd, 0, SEEK_END);
     ssize_t n = write(d->fd, text.data, text.n);
     bool whole = n == (ssize_t)text.n && !fsync(d->fd);
-    int status = whole ? CLI_DONE : desk_trouble(d);
-    if (!whole && ftruncate(d->fd, end)) status = desk_trouble(d);
+    int status = whole ? CLI_DONE : tournament_desk_trouble(d);
+    if (!whole && ftruncate(d->fd, end)) status = tournament_desk_trouble(d);
     cli_text_free(&text);
     return status;
 }
 
-static long long desk_now(const struct desk *d)
+static long long tournament_desk_now(const struct desk *d)
 {
     return d->at >= 0 ? d->at : (long long)time(NULL);
 }
@@ -141,7 +141,7 @@ static long long desk_now(const struct desk *d)
 /* -- Showing -------------------------------------------------------------------------------------------- */
 
 /* A name with blanks up to a width; a letter may be several bytes. */
-static void show_name(struct cli_text *out, const char *name, int width)
+static void tournament_show_name(struct cli_text *out, const char *name, int width)
 {
     int letters = 0;
 
@@ -150,17 +150,17 @@ static void show_name(struct cli_text *out, const char *name, int width)
     cli_text_add(out, "%*s", letters < width ? width - letters : 0, "");
 }
 
-static void show_table(const struct club_tournament *t, const struct club_table *table,
-                       struct cli_text *out)
+static void tournament_show_table(const struct club_tournament *t,
+                                  const struct club_table *table, struct cli_text *out)
 {
     cli_text_add(out, "%5d  ", table->number);
-    show_name(out, t->entrant[table->first].name, 24);
+    tournament_show_name(out, t->entrant[table->first].name, 24);
     if (table->second == CLUB_NOBODY) {
         cli_text_str(out, "  has a bye\n");
         return;
     }
     cli_text_str(out, "  ");
-    show_name(out, t->entrant[table->second].name, 24);
+    tournament_show_name(out, t->entrant[table->second].name, 24);
     if (table->absent)
         cli_text_str(out, table->absent == 3   ? "  neither came"
                           : table->absent == 1 ? "  the first is absent"
@@ -177,7 +177,7 @@ static void show_table(const struct club_tournament *t, const struct club_table 
     cli_text_str(out, "\n");
 }
 
-static void show_tables(const struct club_tournament *t, struct cli_text *out)
+static void tournament_show_tables(const struct club_tournament *t, struct cli_text *out)
 {
     if (!t->round) {
         cli_text_str(out, "No round has begun yet.\n");
@@ -186,11 +186,11 @@ static void show_tables(const struct club_tournament *t, struct cli_text *out)
     cli_text_add(out, "Round %d of %d\ntable  first seat                second seat\n",
                  t->round, club_rounds(t));
     for (int i = t->begin[t->round]; i < t->n_tables; i++)
-        show_table(t, &t->table[i], out);
+        tournament_show_table(t, &t->table[i], out);
 }
 
-static void show_column(const struct club_standing *one, enum club_column column,
-                        struct cli_text *out)
+static void tournament_show_column(const struct club_standing *one,
+                                   enum club_column column, struct cli_text *out)
 {
     char value[32];
     struct club_text text = {value, sizeof value, 0};
@@ -199,7 +199,8 @@ static void show_column(const struct club_standing *one, enum club_column column
     cli_text_add(out, "%9s", value);
 }
 
-static void show_sums(const struct club_tournament *t, int entrant, struct cli_text *out)
+static void tournament_show_sums(const struct club_tournament *t, int entrant,
+                                 struct cli_text *out)
 {
     char sum[4096];
 
@@ -212,9 +213,9 @@ static void show_sums(const struct club_tournament *t, int entrant, struct cli_t
     }
 }
 
-static void show_standings(const struct club_tournament *t,
-                           const struct club_standing *list, bool sums,
-                           struct cli_text *out)
+static void tournament_show_standings(const struct club_tournament *t,
+                                      const struct club_standing *list, bool sums,
+                                      struct cli_text *out)
 {
     cli_text_add(out, "%s: after round %d of %d%s\n", t->rules.name, t->round,
                  club_rounds(t), t->finished ? ", finished" : "");
@@ -225,12 +226,12 @@ static void show_standings(const struct club_tournament *t,
         struct club_text text = {score, sizeof score, 0};
         club_text_halves(&text, list[i].score);
         cli_text_add(out, "%5d  ", list[i].place);
-        show_name(out, t->entrant[list[i].entrant].name, 24);
+        tournament_show_name(out, t->entrant[list[i].entrant].name, 24);
         cli_text_add(out, "%9s", score);
         for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++)
-            show_column(&list[i], (enum club_column)c, out);
+            tournament_show_column(&list[i], (enum club_column)c, out);
         cli_text_str(out, club_here(t, list[i].entrant) ? "\n" : "  left\n");
-        if (sums) show_sums(t, list[i].entrant, out);
+        if (sums) tournament_show_sums(t, list[i].entrant, out);
     }
     cli_text_str(
         out, "Equal scores are parted by games, rivals (Buchholz), Sonneborn-Berger and "
@@ -242,10 +243,11 @@ static void show_standings(const struct club_tournament *t,
 }
 
 /* CSV and JSON of club/ go into memory of their own size. */
-static void show_made(const struct club_tournament *t, const struct club_standing *list,
-                      void (*make)(const struct club_tournament *,
-                                   const struct club_standing *, struct club_text *),
-                      struct cli_text *out)
+static void
+tournament_show_made(const struct club_tournament *t, const struct club_standing *list,
+                     void (*make)(const struct club_tournament *,
+                                  const struct club_standing *, struct club_text *),
+                     struct cli_text *out)
 {
     struct club_text count = {NULL, 0, 0};
 
@@ -257,22 +259,22 @@ static void show_made(const struct club_tournament *t, const struct club_standin
     free(memory);
 }
 
-static int desk_show(const struct desk *d, const char *said, bool tables)
+static int tournament_desk_show(const struct desk *d, const char *said, bool tables)
 {
     struct club_standing *list = cli_alloc(sizeof *list * CLUB_ENTRANTS_MAX);
     struct cli_text out = {0};
 
     club_standings(&d->t, list);
     if (d->json)
-        show_made(&d->t, list, club_standings_json, &out);
+        tournament_show_made(&d->t, list, club_standings_json, &out);
     else if (d->csv)
-        show_made(&d->t, list, club_standings_csv, &out);
+        tournament_show_made(&d->t, list, club_standings_csv, &out);
     else if (tables)
-        show_tables(&d->t, &out);
+        tournament_show_tables(&d->t, &out);
     else if (said)
         cli_text_str(&out, said);
     else
-        show_standings(&d->t, list, d->sums, &out);
+        tournament_show_standings(&d->t, list, d->sums, &out);
     int status = cli_text_write(d->output, &out);
     cli_text_free(&out);
     free(list);
@@ -282,7 +284,7 @@ static int desk_show(const struct desk *d, const char *said, bool tables)
 /* -- The verbs ---------------------------------------------------------------------------------------------- */
 
 /* An entrant by number or name, from 1; 0 with the reason printed. */
-static int desk_who(const struct desk *d, const char *who)
+static int tournament_desk_who(const struct desk *d, const char *who)
 {
     char *end;
     long number = strtol(who, &end, 10);
@@ -294,12 +296,13 @@ static int desk_who(const struct desk *d, const char *who)
     return 0;
 }
 
-static int verb_new(struct desk *d)
+static int tournament_verb_new(struct desk *d)
 {
     char refusal[CLUB_REFUSAL_MAX];
     struct cli_text line = {0}, log = {0};
 
-    cli_text_add(&line, "%lld created %s", desk_now(d), d->kind ? d->kind : "swiss");
+    cli_text_add(&line, "%lld created %s", tournament_desk_now(d),
+                 d->kind ? d->kind : "swiss");
     if (d->rounds) cli_text_add(&line, " rounds %ld", d->rounds);
     cli_text_add(&line, " best %ld boards %ld late %ld missed %ld", d->best, d->boards,
                  d->late, d->missed);
@@ -314,67 +317,71 @@ static int verb_new(struct desk *d)
         cli_text_add(&log, "%s\n%s\n", CLUB_TOURNAMENT_HEAD, line.data);
         d->fd = open(d->word[1], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (d->fd < 0 || write(d->fd, log.data, log.n) != (ssize_t)log.n)
-            status = desk_trouble(d);
+            status = tournament_desk_trouble(d);
     }
     cli_text_free(&line);
     cli_text_free(&log);
-    return status ? status : desk_show(d, "The tournament is open: who plays?\n", false);
+    return status
+               ? status
+               : tournament_desk_show(d, "The tournament is open: who plays?\n", false);
 }
 
-static int verb_enter(struct desk *d)
+static int tournament_verb_enter(struct desk *d)
 {
     struct cli_text line = {0}, said = {0};
 
-    cli_text_add(&line, "%lld entered %d", desk_now(d), d->t.n_entrants + 1);
+    cli_text_add(&line, "%lld entered %d", tournament_desk_now(d), d->t.n_entrants + 1);
     if (d->rating) cli_text_add(&line, " rating %ld", d->rating);
     cli_text_add(&line, " name %s", d->word[2]);
-    int status = desk_write(d, line.data);
+    int status = tournament_desk_write(d, line.data);
     if (!status) {
         cli_text_add(&said, "%s is number %d.\n", d->word[2], d->t.n_entrants);
-        status = desk_show(d, said.data, false);
+        status = tournament_desk_show(d, said.data, false);
     }
     cli_text_free(&line);
     cli_text_free(&said);
     return status;
 }
 
-static int verb_line(struct desk *d, const char *line, bool tables)
+static int tournament_verb_line(struct desk *d, const char *line, bool tables)
 {
-    int status = desk_write(d, line);
+    int status = tournament_desk_write(d, line);
 
-    return status ? status : desk_show(d, "Written down.\n", tables);
+    return status ? status : tournament_desk_show(d, "Written down.\n", tables);
 }
 
-static int verb_withdraw(struct desk *d)
+static int tournament_verb_withdraw(struct desk *d)
 {
-    int who = desk_who(d, d->word[2]);
+    int who = tournament_desk_who(d, d->word[2]);
     char line[100];
 
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld withdrawn %d", desk_now(d), who);
-    return verb_line(d, line, false);
+    snprintf(line, sizeof line, "%lld withdrawn %d", tournament_desk_now(d), who);
+    return tournament_verb_line(d, line, false);
 }
 
-static int verb_bye(struct desk *d)
+static int tournament_verb_bye(struct desk *d)
 {
-    int who = desk_who(d, d->word[3]);
+    int who = tournament_desk_who(d, d->word[3]);
     long round;
     char line[100];
 
     if (!cli_args_number("the round", d->word[2], 1, CLUB_ROUNDS_MAX, &round))
         return CLI_MISUSED;
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld bye %ld %d", desk_now(d), round, who);
-    return verb_line(d, line, false);
+    snprintf(line, sizeof line, "%lld bye %ld %d", tournament_desk_now(d), round, who);
+    return tournament_verb_line(d, line, false);
 }
 
-static int verb_pair(struct desk *d)
+static int tournament_verb_pair(struct desk *d)
 {
     struct club_due due = {.what = CLUB_START_ROUND};
     char *line = cli_alloc(LINE), refusal[CLUB_REFUSAL_MAX];
     void *room = cli_alloc(club_tournament_room(&d->t));
-    size_t n = club_tournament_entry(&d->t, &due, desk_now(d), room, line, LINE, refusal);
-    int status = n && n < LINE ? verb_line(d, line, true) : cli_fail("%s", refusal);
+    size_t n = club_tournament_entry(&d->t, &due, tournament_desk_now(d), room, line,
+                                     LINE, refusal);
+    int status =
+        n && n < LINE ? tournament_verb_line(d, line, true) : cli_fail("%s", refusal);
 
     free(room);
     free(line);
@@ -382,7 +389,7 @@ static int verb_pair(struct desk *d)
 }
 
 /* The next game of a board at a table of this round. */
-static long desk_next_game(const struct desk *d, long table)
+static long tournament_desk_next_game(const struct desk *d, long table)
 {
     int at = d->t.begin[d->t.round] + (int)table - 1;
     long n = 1;
@@ -393,20 +400,21 @@ static long desk_next_game(const struct desk *d, long table)
     return n;
 }
 
-static int verb_result(struct desk *d)
+static int tournament_verb_result(struct desk *d)
 {
     char line[200];
     long table;
 
     if (!cli_args_number("the table", d->word[2], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
-    snprintf(line, sizeof line, "%lld result %d %ld %ld %ld %.20s%s%.10s", desk_now(d),
-             d->t.round, table, d->board, d->game ? d->game : desk_next_game(d, table),
-             d->word[3], d->won ? " won " : "", d->won ? d->won : "");
-    return verb_line(d, line, true);
+    snprintf(line, sizeof line, "%lld result %d %ld %ld %ld %.20s%s%.10s",
+             tournament_desk_now(d), d->t.round, table, d->board,
+             d->game ? d->game : tournament_desk_next_game(d, table), d->word[3],
+             d->won ? " won " : "", d->won ? d->won : "");
+    return tournament_verb_line(d, line, true);
 }
 
-static int verb_correct(struct desk *d)
+static int tournament_verb_correct(struct desk *d)
 {
     char line[400];
     long round, table;
@@ -415,45 +423,45 @@ static int verb_correct(struct desk *d)
     if (!cli_args_number("the round", d->word[2], 1, CLUB_ROUNDS_MAX, &round) ||
         !cli_args_number("the table", d->word[3], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
-    int n = snprintf(line, sizeof line,
-                     "%lld corrected %ld %ld %ld %ld %.20s%s%.10s reason %s", desk_now(d),
-                     round, table, d->board, d->game ? d->game : 1, d->word[4],
-                     d->won ? " won " : "", d->won ? d->won : "", d->reason);
+    int n = snprintf(
+        line, sizeof line, "%lld corrected %ld %ld %ld %ld %.20s%s%.10s reason %s",
+        tournament_desk_now(d), round, table, d->board, d->game ? d->game : 1, d->word[4],
+        d->won ? " won " : "", d->won ? d->won : "", d->reason);
     if (n >= (int)sizeof line) return cli_fail("a reason is not that long");
-    return verb_line(d, line, false);
+    return tournament_verb_line(d, line, false);
 }
 
-static int verb_noshow(struct desk *d)
+static int tournament_verb_noshow(struct desk *d)
 {
-    int who = desk_who(d, d->word[3]);
+    int who = tournament_desk_who(d, d->word[3]);
     char line[100];
     long table;
 
     if (!cli_args_number("the table", d->word[2], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld noshow %d %ld %d", desk_now(d), d->t.round, table,
-             who);
-    return verb_line(d, line, true);
+    snprintf(line, sizeof line, "%lld noshow %d %ld %d", tournament_desk_now(d),
+             d->t.round, table, who);
+    return tournament_verb_line(d, line, true);
 }
 
-static int verb_finish(struct desk *d)
+static int tournament_verb_finish(struct desk *d)
 {
     char line[100];
 
-    snprintf(line, sizeof line, "%lld finished", desk_now(d));
-    int status = desk_write(d, line);
-    return status ? status : desk_show(d, NULL, false);
+    snprintf(line, sizeof line, "%lld finished", tournament_desk_now(d));
+    int status = tournament_desk_write(d, line);
+    return status ? status : tournament_desk_show(d, NULL, false);
 }
 
-static int verb_tables(struct desk *d)
+static int tournament_verb_tables(struct desk *d)
 {
-    return desk_show(d, NULL, true);
+    return tournament_desk_show(d, NULL, true);
 }
 
-static int verb_standings(struct desk *d)
+static int tournament_verb_standings(struct desk *d)
 {
-    return desk_show(d, NULL, false);
+    return tournament_desk_show(d, NULL, false);
 }
 
 /* -- The command ------------------------------------------------------------------------------------------------ */
@@ -464,20 +472,20 @@ static const struct {
     bool writes, begins;
     int (*run)(struct desk *d);
 } verbs[] = {
-    {"new", "FILE", 2, true, true, verb_new},
-    {"enter", "FILE NAME", 3, true, false, verb_enter},
-    {"withdraw", "FILE WHO", 3, true, false, verb_withdraw},
-    {"bye", "FILE ROUND WHO", 4, true, false, verb_bye},
-    {"pair", "FILE", 2, true, false, verb_pair},
-    {"result", "FILE TABLE POINTS", 4, true, false, verb_result},
-    {"correct", "FILE ROUND TABLE POINTS", 5, true, false, verb_correct},
-    {"noshow", "FILE TABLE WHO", 4, true, false, verb_noshow},
-    {"finish", "FILE", 2, true, false, verb_finish},
-    {"tables", "FILE", 2, false, false, verb_tables},
-    {"standings", "FILE", 2, false, false, verb_standings},
+    {"new", "FILE", 2, true, true, tournament_verb_new},
+    {"enter", "FILE NAME", 3, true, false, tournament_verb_enter},
+    {"withdraw", "FILE WHO", 3, true, false, tournament_verb_withdraw},
+    {"bye", "FILE ROUND WHO", 4, true, false, tournament_verb_bye},
+    {"pair", "FILE", 2, true, false, tournament_verb_pair},
+    {"result", "FILE TABLE POINTS", 4, true, false, tournament_verb_result},
+    {"correct", "FILE ROUND TABLE POINTS", 5, true, false, tournament_verb_correct},
+    {"noshow", "FILE TABLE WHO", 4, true, false, tournament_verb_noshow},
+    {"finish", "FILE", 2, true, false, tournament_verb_finish},
+    {"tables", "FILE", 2, false, false, tournament_verb_tables},
+    {"standings", "FILE", 2, false, false, tournament_verb_standings},
 };
 
-static int desk_run(struct desk *d)
+static int tournament_desk_run(struct desk *d)
 {
     if (!d->n)
         return cli_misused("what about a tournament? `aude help tournament` lists it");
@@ -486,7 +494,8 @@ static int desk_run(struct desk *d)
         if (d->n != verbs[i].words)
             return cli_misused("it is `aude tournament %s %s`", verbs[i].name,
                                verbs[i].wants);
-        int status = verbs[i].begins ? CLI_DONE : desk_open(d, verbs[i].writes);
+        int status =
+            verbs[i].begins ? CLI_DONE : tournament_desk_open(d, verbs[i].writes);
         if (!status) status = verbs[i].run(d);
         if (d->fd >= 0) close(d->fd);
         return status;
@@ -497,7 +506,7 @@ static int desk_run(struct desk *d)
         d->word[0]);
 }
 
-static bool desk_number(struct desk *d, int id, const char *value)
+static bool tournament_desk_number(struct desk *d, int id, const char *value)
 {
     switch (id) {
     case ROUNDS:
@@ -525,9 +534,9 @@ static bool desk_number(struct desk *d, int id, const char *value)
     }
 }
 
-static int desk_take(struct desk *d, int id, const char *value)
+static int tournament_desk_take(struct desk *d, int id, const char *value)
 {
-    if (id == CLI_BAD || !desk_number(d, id, value)) return CLI_MISUSED;
+    if (id == CLI_BAD || !tournament_desk_number(d, id, value)) return CLI_MISUSED;
     if (id == CLI_OPERAND && d->n == WORDS_MAX)
         return cli_misused("\"%s\" is one word too many", value);
     if (id == CLI_OPERAND) d->word[d->n++] = value;
@@ -553,8 +562,8 @@ static int tournament_run(int argc, char **argv)
     d->best = d->boards = d->late = d->board = 1;
     d->at = d->fd = -1;
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = desk_take(d, id, args.value);
-    if (!status) status = desk_run(d);
+        status = tournament_desk_take(d, id, args.value);
+    if (!status) status = tournament_desk_run(d);
     free(d);
     return status;
 }

@@ -3,7 +3,7 @@
 #include "words.h"
 
 /* "city to the north at 2,-1" */
-static void action_place_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_place(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
@@ -14,7 +14,7 @@ static void action_place_words(struct cli_text *out, const struct aude_game *gam
 }
 
 /* "the wagon", with its place where several of its owner wait for a decision. */
-static void action_wagon_words(struct cli_text *out, const struct aude_game *game)
+static void words_action_wagon(struct cli_text *out, const struct aude_game *game)
 {
     unsigned wagon = game->abbeys.wagon;
 
@@ -28,7 +28,7 @@ static void action_wagon_words(struct cli_text *out, const struct aude_game *gam
 
 /* -- Rows ------------------------------------------------------------------------------- */
 
-static void action_put_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_put(struct cli_text *out, const struct aude_game *game,
                              struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
@@ -49,14 +49,14 @@ static void action_put_words(struct cli_text *out, const struct aude_game *game,
     if (tile != game->turn.laid) cli_text_add(out, " at %d,%d", action.x, action.y);
 }
 
-static void action_recall_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_recall(struct cli_text *out, const struct aude_game *game,
                                 struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "take your abbot home from %d,%d and score it", action.x, action.y);
 }
 
-static void action_second_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_second(struct cli_text *out, const struct aude_game *game,
                                 struct aude_action action)
 {
     (void)game;
@@ -64,49 +64,49 @@ static void action_second_words(struct cli_text *out, const struct aude_game *ga
     cli_text_str(out, "draw a second tile, which your builder earned");
 }
 
-static void action_fairy_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_fairy(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     cli_text_str(out, "the fairy beside ");
     words_target(out, game, action);
 }
 
-static void action_remove_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_remove(struct cli_text *out, const struct aude_game *game,
                                 struct aude_action action)
 {
     cli_text_str(out, "the princess sends home ");
     words_target(out, game, action);
 }
 
-static void action_step_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_step(struct cli_text *out, const struct aude_game *game,
                               struct aude_action action)
 {
     (void)game;
     cli_text_str(out, words_side(action.arg));
 }
 
-static void action_tower_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_tower(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "a tower piece at %d,%d", action.x, action.y);
 }
 
-static void action_capture_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_capture(struct cli_text *out, const struct aude_game *game,
                                  struct aude_action action)
 {
     cli_text_str(out, "take prisoner ");
     words_target(out, game, action);
 }
 
-static void action_swap_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_swap(struct cli_text *out, const struct aude_game *game,
                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your %s follower comes back", aude_figure_name(action.figure));
 }
 
-static void action_ransom_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_ransom(struct cli_text *out, const struct aude_game *game,
                                 struct aude_action action)
 {
     cli_text_add(out, "buy your %s follower back from player %d for %d points",
@@ -114,52 +114,52 @@ static void action_ransom_words(struct cli_text *out, const struct aude_game *ga
                  aude_action_about(game, action).points);
 }
 
-static void action_abbey_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_abbey(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your abbey into the hole at %d,%d", action.x, action.y);
 }
 
-static void action_from_pile_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_from_pile(struct cli_text *out, const struct aude_game *game,
                                    struct aude_action action)
 {
     (void)action;
     cli_text_str(out, aude_game_left_total(game) ? "draw a tile" : "keep your abbey");
 }
 
-static void action_barn_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_barn(struct cli_text *out, const struct aude_game *game,
                               struct aude_action action)
 {
     (void)game;
     cli_text_add(out, "your barn on the north-west corner of %d,%d", action.x, action.y);
 }
 
-static void action_move_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_move(struct cli_text *out, const struct aude_game *game,
                               struct aude_action action)
 {
-    action_wagon_words(out, game);
+    words_action_wagon(out, game);
     cli_text_str(out, " moves on to the ");
-    action_place_words(out, game, action);
+    words_action_place(out, game, action);
 }
 
-static void action_go_home_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_go_home(struct cli_text *out, const struct aude_game *game,
                                  struct aude_action action)
 {
     (void)action;
-    action_wagon_words(out, game);
+    words_action_wagon(out, game);
     cli_text_str(out, " comes home");
 }
 
-static void action_send_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_send(struct cli_text *out, const struct aude_game *game,
                               struct aude_action action)
 {
     cli_text_add(out, "your %s from the %s to the ", words_figure(action.figure),
                  aude_quarters[action.arg & 3].name);
-    action_place_words(out, game, action);
+    words_action_place(out, game, action);
 }
 
-static void action_enter_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_enter(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     (void)game;
@@ -167,7 +167,7 @@ static void action_enter_words(struct cli_text *out, const struct aude_game *gam
                  aude_quarters[action.arg & 3].name);
 }
 
-static void action_count_words(struct cli_text *out, const struct aude_game *game,
+static void words_action_count(struct cli_text *out, const struct aude_game *game,
                                struct aude_action action)
 {
     (void)game;
@@ -178,24 +178,24 @@ static void action_count_words(struct cli_text *out, const struct aude_game *gam
 
 /* ORDER ACTION: enum aude_action_kind. Without a row an action has the words of a record. */
 static words_of_action *const rows[AUDE_ACTION_KINDS] = {
-    [AUDE_PUT] = action_put_words,
-    [AUDE_RECALL] = action_recall_words,
-    [AUDE_SECOND] = action_second_words,
-    [AUDE_FAIRY] = action_fairy_words,
-    [AUDE_REMOVE] = action_remove_words,
-    [AUDE_STEP] = action_step_words,
-    [AUDE_TOWER] = action_tower_words,
-    [AUDE_CAPTURE] = action_capture_words,
-    [AUDE_SWAP] = action_swap_words,
-    [AUDE_RANSOM] = action_ransom_words,
-    [AUDE_ABBEY_TILE] = action_abbey_words,
-    [AUDE_FROM_PILE] = action_from_pile_words,
-    [AUDE_BARN_AT] = action_barn_words,
-    [AUDE_MOVE] = action_move_words,
-    [AUDE_GO_HOME] = action_go_home_words,
-    [AUDE_SEND] = action_send_words,
-    [AUDE_ENTER] = action_enter_words,
-    [AUDE_COUNT_TO] = action_count_words,
+    [AUDE_PUT] = words_action_put,
+    [AUDE_RECALL] = words_action_recall,
+    [AUDE_SECOND] = words_action_second,
+    [AUDE_FAIRY] = words_action_fairy,
+    [AUDE_REMOVE] = words_action_remove,
+    [AUDE_STEP] = words_action_step,
+    [AUDE_TOWER] = words_action_tower,
+    [AUDE_CAPTURE] = words_action_capture,
+    [AUDE_SWAP] = words_action_swap,
+    [AUDE_RANSOM] = words_action_ransom,
+    [AUDE_ABBEY_TILE] = words_action_abbey,
+    [AUDE_FROM_PILE] = words_action_from_pile,
+    [AUDE_BARN_AT] = words_action_barn,
+    [AUDE_MOVE] = words_action_move,
+    [AUDE_GO_HOME] = words_action_go_home,
+    [AUDE_SEND] = words_action_send,
+    [AUDE_ENTER] = words_action_enter,
+    [AUDE_COUNT_TO] = words_action_count,
     [AUDE_CATAPULT] = words_catapult_round_action,
     [AUDE_THROW] = words_catapult_throw_action,
     [AUDE_TOSS] = words_catapult_toss_action,

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char *event_name_of(const struct aude_head *head, unsigned seat)
+static const char *words_event_name_of(const struct aude_head *head, unsigned seat)
 {
     return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
 }
@@ -12,14 +12,14 @@ static const char *event_name_of(const struct aude_head *head, unsigned seat)
 void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
                     const char *verb)
 {
-    const char *name = event_name_of(head, seat);
+    const char *name = words_event_name_of(head, seat);
 
     cli_text_add(out, "%s %s%s", name, verb, strcmp(name, "You") != 0 ? "s" : "");
 }
 
 /* -- Rows ------------------------------------------------------------------------------- */
 
-static void event_lay_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_lay(struct cli_text *out, const struct aude_head *head,
                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -27,7 +27,7 @@ static void event_lay_words(struct cli_text *out, const struct aude_head *head,
     cli_text_add(out, " %s at %d,%d", cli_words_tile(event->tile), event->x, event->y);
 }
 
-static void event_discard_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_discard(struct cli_text *out, const struct aude_head *head,
                                 const struct aude_game *game,
                                 const struct aude_event *event)
 {
@@ -37,7 +37,7 @@ static void event_discard_words(struct cli_text *out, const struct aude_head *he
                  cli_words_tile(event->tile));
 }
 
-static void event_recall_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_recall(struct cli_text *out, const struct aude_head *head,
                                const struct aude_game *game,
                                const struct aude_event *event)
 {
@@ -46,7 +46,7 @@ static void event_recall_words(struct cli_text *out, const struct aude_head *hea
     cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
 }
 
-static void event_reshuffle_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_reshuffle(struct cli_text *out, const struct aude_head *head,
                                   const struct aude_game *game,
                                   const struct aude_event *event)
 {
@@ -56,7 +56,7 @@ static void event_reshuffle_words(struct cli_text *out, const struct aude_head *
                  cli_words_tile(event->tile));
 }
 
-static void event_earn_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_earn(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -64,7 +64,7 @@ static void event_earn_words(struct cli_text *out, const struct aude_head *head,
     cli_text_str(out, " a second tile through the builder [TB-9]");
 }
 
-static void event_goods_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_goods(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -73,7 +73,7 @@ static void event_goods_words(struct cli_text *out, const struct aude_head *head
     cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
 }
 
-static void event_river_end_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_river_end(struct cli_text *out, const struct aude_head *head,
                                   const struct aude_game *game,
                                   const struct aude_event *event)
 {
@@ -83,7 +83,7 @@ static void event_river_end_words(struct cli_text *out, const struct aude_head *
                  event->points);
 }
 
-static void event_aside_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_aside(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -93,7 +93,7 @@ static void event_aside_words(struct cli_text *out, const struct aude_head *head
                  cli_words_tile(event->tile));
 }
 
-static void event_back_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_back(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)head;
@@ -101,7 +101,7 @@ static void event_back_words(struct cli_text *out, const struct aude_head *head,
     cli_text_add(out, "%d dragon tiles are shuffled back [PD-23]", event->points);
 }
 
-static void event_dragon_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_dragon(struct cli_text *out, const struct aude_head *head,
                                const struct aude_game *game,
                                const struct aude_event *event)
 {
@@ -110,7 +110,7 @@ static void event_dragon_words(struct cli_text *out, const struct aude_head *hea
     cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
 }
 
-static void event_fairy_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_fairy(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -119,7 +119,7 @@ static void event_fairy_words(struct cli_text *out, const struct aude_head *head
     cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
 }
 
-static void event_tower_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_tower(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -128,7 +128,7 @@ static void event_tower_words(struct cli_text *out, const struct aude_head *head
     cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
 }
 
-static void event_capture_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_capture(struct cli_text *out, const struct aude_head *head,
                                 const struct aude_game *game,
                                 const struct aude_event *event)
 {
@@ -138,7 +138,7 @@ static void event_capture_words(struct cli_text *out, const struct aude_head *he
                  head->name[event->other]);
 }
 
-static void event_freed_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_freed(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -147,7 +147,7 @@ static void event_freed_words(struct cli_text *out, const struct aude_head *head
     cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
 }
 
-static void event_ransom_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_ransom(struct cli_text *out, const struct aude_head *head,
                                const struct aude_game *game,
                                const struct aude_event *event)
 {
@@ -157,7 +157,7 @@ static void event_ransom_words(struct cli_text *out, const struct aude_head *hea
                  head->name[event->other], aude_figure_name(event->figure));
 }
 
-static void event_award_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_award(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -168,7 +168,7 @@ static void event_award_words(struct cli_text *out, const struct aude_head *head
                  aude_feature_name(event->feature), event->points);
 }
 
-static void event_move_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_move(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -177,7 +177,7 @@ static void event_move_words(struct cli_text *out, const struct aude_head *head,
                  event->x, event->y);
 }
 
-static void event_barn_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_barn(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -185,7 +185,7 @@ static void event_barn_words(struct cli_text *out, const struct aude_head *head,
     cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
 }
 
-static void event_enter_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_enter(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -195,7 +195,7 @@ static void event_enter_words(struct cli_text *out, const struct aude_head *head
                  aude_quarters[event->other & 3].name);
 }
 
-static void event_send_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_send(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -205,7 +205,7 @@ static void event_send_words(struct cli_text *out, const struct aude_head *head,
                  event->x, event->y);
 }
 
-static void event_count_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_count(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -214,7 +214,7 @@ static void event_count_words(struct cli_text *out, const struct aude_head *head
     cli_text_add(out, " the count to the %s", aude_quarters[event->other & 3].name);
 }
 
-static void event_lose_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_lose(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
@@ -223,7 +223,7 @@ static void event_lose_words(struct cli_text *out, const struct aude_head *head,
                  event->y, words_role(event->figure, event->feature));
 }
 
-static void event_put_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_put(struct cli_text *out, const struct aude_head *head,
                             const struct aude_game *game, const struct aude_event *event)
 {
     int tile = aude_game_tile_at(game, event->x, event->y);
@@ -241,7 +241,7 @@ static void event_put_words(struct cli_text *out, const struct aude_head *head,
     words_segment(out, laid->kind, laid->rot, event->segment);
 }
 
-static void event_score_words(struct cli_text *out, const struct aude_head *head,
+static void words_event_score(struct cli_text *out, const struct aude_head *head,
                               const struct aude_game *game,
                               const struct aude_event *event)
 {
@@ -262,34 +262,44 @@ static void event_score_words(struct cli_text *out, const struct aude_head *head
                  aude_feature_name(event->feature), sum);
 }
 
+static void words_event_by_hand(struct cli_text *out, const struct aude_head *head,
+                                const struct aude_game *game,
+                                const struct aude_event *event)
+{
+    (void)game;
+    words_who_does(out, head, event->seat, "get");
+    cli_text_add(out, " %+d by hand", event->points);
+}
+
 /* -- The table -------------------------------------------------------------------------- */
 
 /* ORDER EVENT: enum aude_event_kind. Without a row there is nothing to say. */
 static words_of_event *const rows[AUDE_EVENT_KINDS] = {
-    [AUDE_EV_LAY] = event_lay_words,
-    [AUDE_EV_DISCARD] = event_discard_words,
-    [AUDE_EV_PUT] = event_put_words,
-    [AUDE_EV_SCORE] = event_score_words,
-    [AUDE_EV_RECALL] = event_recall_words,
-    [AUDE_EV_RESHUFFLE] = event_reshuffle_words,
-    [AUDE_EV_EARN] = event_earn_words,
-    [AUDE_EV_GOODS] = event_goods_words,
-    [AUDE_EV_RIVER_END] = event_river_end_words,
-    [AUDE_EV_ASIDE] = event_aside_words,
-    [AUDE_EV_BACK] = event_back_words,
-    [AUDE_EV_DRAGON] = event_dragon_words,
-    [AUDE_EV_FAIRY] = event_fairy_words,
-    [AUDE_EV_TOWER] = event_tower_words,
-    [AUDE_EV_CAPTURE] = event_capture_words,
-    [AUDE_EV_FREED] = event_freed_words,
-    [AUDE_EV_RANSOM] = event_ransom_words,
-    [AUDE_EV_AWARD] = event_award_words,
-    [AUDE_EV_MOVE] = event_move_words,
-    [AUDE_EV_BARN] = event_barn_words,
-    [AUDE_EV_ENTER] = event_enter_words,
-    [AUDE_EV_SEND] = event_send_words,
-    [AUDE_EV_COUNT] = event_count_words,
-    [AUDE_EV_LOSE] = event_lose_words,
+    [AUDE_EV_LAY] = words_event_lay,
+    [AUDE_EV_DISCARD] = words_event_discard,
+    [AUDE_EV_PUT] = words_event_put,
+    [AUDE_EV_SCORE] = words_event_score,
+    [AUDE_EV_BY_HAND] = words_event_by_hand,
+    [AUDE_EV_RECALL] = words_event_recall,
+    [AUDE_EV_RESHUFFLE] = words_event_reshuffle,
+    [AUDE_EV_EARN] = words_event_earn,
+    [AUDE_EV_GOODS] = words_event_goods,
+    [AUDE_EV_RIVER_END] = words_event_river_end,
+    [AUDE_EV_ASIDE] = words_event_aside,
+    [AUDE_EV_BACK] = words_event_back,
+    [AUDE_EV_DRAGON] = words_event_dragon,
+    [AUDE_EV_FAIRY] = words_event_fairy,
+    [AUDE_EV_TOWER] = words_event_tower,
+    [AUDE_EV_CAPTURE] = words_event_capture,
+    [AUDE_EV_FREED] = words_event_freed,
+    [AUDE_EV_RANSOM] = words_event_ransom,
+    [AUDE_EV_AWARD] = words_event_award,
+    [AUDE_EV_MOVE] = words_event_move,
+    [AUDE_EV_BARN] = words_event_barn,
+    [AUDE_EV_ENTER] = words_event_enter,
+    [AUDE_EV_SEND] = words_event_send,
+    [AUDE_EV_COUNT] = words_event_count,
+    [AUDE_EV_LOSE] = words_event_lose,
     [AUDE_EV_ROUND] = words_catapult_round_event,
     [AUDE_EV_THROW] = words_catapult_throw_event,
     [AUDE_EV_TOSS] = words_catapult_toss_event,

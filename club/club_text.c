@@ -52,7 +52,7 @@ void club_text_halves(struct club_text *text, int halves)
 /* -- Names ---------------------------------------------------------------------------------- */
 
 /* The character at *s, which moves behind it; 0xffffffff if it is none. */
-static uint32_t text_character(const char **s)
+static uint32_t club_text_character(const char **s)
 {
     const unsigned char *p = (const unsigned char *)*s;
     int more = *p < 0x80 ? 0 : *p >> 5 == 6 ? 1 : *p >> 4 == 14 ? 2 : *p >> 3 == 30 ? 3 : -1;
@@ -70,7 +70,7 @@ static uint32_t text_character(const char **s)
 }
 
 /* Control characters, those that turn the direction of writing, and those without any width. */
-static bool text_unseen(uint32_t c)
+static bool club_text_unseen(uint32_t c)
 {
     return c < 32 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x180e ||
            (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
@@ -86,9 +86,9 @@ const char *club_text_bad_name(const char *name, size_t longest)
     if (n > longest) return "is not that long";
     if (name[0] == ' ' || name[n - 1] == ' ') return "neither begins nor ends with a blank";
     for (const char *s = name; *s;) {
-        uint32_t c = text_character(&s);
+        uint32_t c = club_text_character(&s);
         if (c == UINT32_MAX) return "is valid UTF-8";
-        if (text_unseen(c)) return "has no characters that cannot be seen";
+        if (club_text_unseen(c)) return "has no characters that cannot be seen";
     }
     return NULL;
 }

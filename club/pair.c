@@ -6,7 +6,7 @@
 
 /* -- Swiss: what a pair costs ------------------------------------------------------------------ */
 
-static bool swiss_met(const struct club_swiss *list, int i, int k)
+static bool pair_swiss_met(const struct club_swiss *list, int i, int k)
 {
     for (int j = 0; j < list[i].n_met; j++)
         if (list[i].met[j] == k) return true;
@@ -18,29 +18,31 @@ struct seating {
     int lopsided, seats;
 };
 
-static struct seating swiss_seating(const struct club_swiss *a, const struct club_swiss *b)
+static struct seating pair_swiss_seating(const struct club_swiss *a,
+                                         const struct club_swiss *b)
 {
     return (struct seating){
         .lopsided = (a->balance >= 2) + (b->balance <= -2),
-        .seats = (a->balance >= 1 || a->streak >= 2) + (b->balance <= -1 || b->streak <= -2),
+        .seats =
+            (a->balance >= 1 || a->streak >= 2) + (b->balance <= -1 || b->streak <= -2),
     };
 }
 
-static bool swiss_better(struct seating a, struct seating b)
+static bool pair_swiss_better(struct seating a, struct seating b)
 {
     return a.lopsided != b.lopsided ? a.lopsided < b.lopsided : a.seats < b.seats;
 }
 
-static struct seating swiss_best_seating(const struct club_swiss *a,
-                                         const struct club_swiss *b)
+static struct seating pair_swiss_best_seating(const struct club_swiss *a,
+                                              const struct club_swiss *b)
 {
-    struct seating one = swiss_seating(a, b), other = swiss_seating(b, a);
+    struct seating one = pair_swiss_seating(a, b), other = pair_swiss_seating(b, a);
 
-    return swiss_better(other, one) ? other : one;
+    return pair_swiss_better(other, one) ? other : one;
 }
 
 /* Differences beyond ten points are all the same. */
-static int swiss_apart(int a, int b)
+static int pair_swiss_apart(int a, int b)
 {
     int apart = abs(a - b);
 
@@ -48,7 +50,7 @@ static int swiss_apart(int a, int b)
 }
 
 /* Upper half against lower half: so many places are between the two. Across groups neighbours meet. */
-static int swiss_rank_cost(const struct club_swiss *list, int n, int i, int k)
+static int pair_swiss_rank_cost(const struct club_swiss *list, int n, int i, int k)
 {
     int begin = i, end = i;
 
@@ -63,16 +65,16 @@ struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int
     if (k == n) /* the bye is for the last of the last who had none */
         return (struct club_swiss_cost){
             .repeats = list[i].bye,
-            .bye = swiss_apart(list[i].score, list[n - 1].score),
+            .bye = pair_swiss_apart(list[i].score, list[n - 1].score),
             .ranks = n - 1 - i};
-    struct seating seating = swiss_best_seating(&list[i], &list[k]);
-    int apart = swiss_apart(list[i].score, list[k].score);
+    struct seating seating = pair_swiss_best_seating(&list[i], &list[k]);
+    int apart = pair_swiss_apart(list[i].score, list[k].score);
     return (struct club_swiss_cost){
-        .repeats = swiss_met(list, i, k),
+        .repeats = pair_swiss_met(list, i, k),
         .lopsided = seating.lopsided,
         .scores = apart * apart,
         .seats = seating.seats,
-        .ranks = swiss_rank_cost(list, n, i, k),
+        .ranks = pair_swiss_rank_cost(list, n, i, k),
     };
 }
 
@@ -83,9 +85,10 @@ struct worth {
     int64_t repeats, lopsided, bye, scores, seats;
 };
 
-static struct worth swiss_worth(const struct club_swiss *list, int n)
+static struct worth pair_swiss_worth(const struct club_swiss *list, int n)
 {
-    int64_t pairs = (n + 1) / 2, apart = swiss_apart(list[0].score, list[n - 1].score);
+    int64_t pairs = (n + 1) / 2,
+            apart = pair_swiss_apart(list[0].score, list[n - 1].score);
     struct worth worth;
 
     worth.seats = pairs * n + 1;
@@ -96,15 +99,17 @@ static struct worth swiss_worth(const struct club_swiss *list, int n)
     return worth;
 }
 
-static void swiss_costs(const struct club_swiss *list, int n, struct club_match *match)
+static void pair_swiss_costs(const struct club_swiss *list, int n,
+                             struct club_match *match)
 {
-    struct worth worth = swiss_worth(list, n);
+    struct worth worth = pair_swiss_worth(list, n);
 
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n + n % 2; k++) {
             struct club_swiss_cost cost = club_swiss_cost(list, n, i, k);
             club_match_cost(match, i, k,
-                            cost.repeats * worth.repeats + cost.lopsided * worth.lopsided + cost.bye * worth.bye +
+                            cost.repeats * worth.repeats +
+                                cost.lopsided * worth.lopsided + cost.bye * worth.bye +
                                 cost.scores * worth.scores + cost.seats * worth.seats +
                                 cost.ranks);
         }
@@ -112,14 +117,15 @@ static void swiss_costs(const struct club_swiss *list, int n, struct club_match 
 
 /* Who is first: as the seats cost least; else who was first less often; else who was second last; else the
  * better one at every second table, `lot` deciding at the first. */
-static struct club_pair swiss_seat(const struct club_swiss *list, int i, int k, bool turn)
+static struct club_pair pair_swiss_seat(const struct club_swiss *list, int i, int k,
+                                        bool turn)
 {
     const struct club_swiss *a = &list[i], *b = &list[k];
-    struct seating one = swiss_seating(a, b), other = swiss_seating(b, a);
+    struct seating one = pair_swiss_seating(a, b), other = pair_swiss_seating(b, a);
     bool first = turn;
 
-    if (swiss_better(one, other) || swiss_better(other, one))
-        first = swiss_better(one, other);
+    if (pair_swiss_better(one, other) || pair_swiss_better(other, one))
+        first = pair_swiss_better(one, other);
     else if (a->balance != b->balance)
         first = a->balance < b->balance;
     else if (a->streak != b->streak)
@@ -140,17 +146,16 @@ int club_swiss_pair(const struct club_swiss *list, int n, bool lot, void *room,
 
     if (!n) return 0;
     club_match_begin(match, n + n % 2);
-    swiss_costs(list, n, match);
+    pair_swiss_costs(list, n, match);
     club_match_solve(match);
     for (int i = 0; i < n; i++) {
         int mate = club_match_mate(match, i);
         if (mate > i && mate < n) {
-            out[pairs] = swiss_seat(list, i, mate, lot ^ (pairs % 2 == 1));
+            out[pairs] = pair_swiss_seat(list, i, mate, lot ^ (pairs % 2 == 1));
             pairs++;
         }
     }
-    if (n % 2)
-        out[pairs++] = (struct club_pair){club_match_mate(match, n), CLUB_NOBODY};
+    if (n % 2) out[pairs++] = (struct club_pair){club_match_mate(match, n), CLUB_NOBODY};
     return pairs;
 }
 
@@ -169,10 +174,11 @@ int club_robin_pair(int n, int round, struct club_pair *out)
     int middle = (round - 1) * (even / 2) % circle, last = even - 1;
 
     assert(round >= 1 && round <= club_robin_rounds(n));
-    out[0] = round % 2 ? (struct club_pair){middle, last} : (struct club_pair){last, middle};
+    out[0] =
+        round % 2 ? (struct club_pair){middle, last} : (struct club_pair){last, middle};
     for (int i = 1; i < even / 2; i++)
-        out[i] = (struct club_pair){(middle + i) % circle,
-                                    (middle + circle - i) % circle};
+        out[i] =
+            (struct club_pair){(middle + i) % circle, (middle + circle - i) % circle};
     if (n % 2) { /* the last one is nobody: a bye, after the tables */
         for (int i = 0; i + 1 < even / 2; i++) out[i] = out[i + 1];
         out[even / 2 - 1] = (struct club_pair){middle, CLUB_NOBODY};
@@ -192,7 +198,7 @@ int club_knockout_rounds(int n)
 
 /* Who has place p of 2^rounds: 0 1 | 0 3 1 2 | 0 7 3 4 1 6 2 5: whoever is at a place gets as a neighbour the
  * one with whom the numbers add up to the last. */
-static int knockout_seed(int place, int rounds)
+static int pair_knockout_seed(int place, int rounds)
 {
     int seed = 0;
 
@@ -208,7 +214,8 @@ int club_knockout_pair(int n, struct club_pair *out)
     int rounds = club_knockout_rounds(n), pairs = (1 << rounds) / 2;
 
     for (int i = 0; i < pairs; i++) {
-        int a = knockout_seed(2 * i, rounds), b = knockout_seed(2 * i + 1, rounds);
+        int a = pair_knockout_seed(2 * i, rounds),
+            b = pair_knockout_seed(2 * i + 1, rounds);
         int better = a < b ? a : b, other = a < b ? b : a;
         if (other >= n)
             out[i] = (struct club_pair){better, CLUB_NOBODY};

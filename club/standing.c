@@ -81,11 +81,16 @@ static int standing_adds(const struct club_tournament *t, int entrant,
 {
     switch (column) {
     case CLUB_GAMES:
-        return t->rules.best * t->rules.boards > 1 ? standing_games(t, entrant, round) : 0;
-    case CLUB_BUCHHOLZ: return standing_buchholz(t, entrant, round);
-    case CLUB_SONNEBORN: return standing_sonneborn(t, entrant, round);
-    case CLUB_DIFFERENCE: return standing_difference(t, entrant, round);
-    default: return club_round_of(t, entrant, round).halves;
+        return t->rules.best * t->rules.boards > 1 ? standing_games(t, entrant, round)
+                                                   : 0;
+    case CLUB_BUCHHOLZ:
+        return standing_buchholz(t, entrant, round);
+    case CLUB_SONNEBORN:
+        return standing_sonneborn(t, entrant, round);
+    case CLUB_DIFFERENCE:
+        return standing_difference(t, entrant, round);
+    default:
+        return club_round_of(t, entrant, round).halves;
     }
 }
 
@@ -185,8 +190,8 @@ static void standing_from(const struct club_tournament *t, int entrant, int roun
         club_text_add(text, "(%s) ", part.given ? "no game, won" : "no game");
 }
 
-void club_column_sum(const struct club_tournament *t, int entrant, enum club_column column,
-                     struct club_text *text)
+void club_column_sum(const struct club_tournament *t, int entrant,
+                     enum club_column column, struct club_text *text)
 {
     int sum = 0, n = 0;
 
@@ -226,8 +231,8 @@ void club_standings_csv(const struct club_tournament *t, const struct club_stand
 
 /* -- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void json_standing(const struct club_tournament *t, const struct club_standing *one,
-                          struct club_text *text)
+static void json_standing(const struct club_tournament *t,
+                          const struct club_standing *one, struct club_text *text)
 {
     const struct club_entrant *entrant = &t->entrant[one->entrant];
 
@@ -252,13 +257,14 @@ static void json_standing(const struct club_tournament *t, const struct club_sta
     club_text_add(text, "}");
 }
 
-static void json_table(const struct club_tournament *t, const struct club_table *table,
-                       struct club_text *text)
+static void standing_json_table(const struct club_tournament *t,
+                                const struct club_table *table, struct club_text *text)
 {
     struct club_outcome outcome = club_table_outcome(t, table);
     const char *before = "";
 
-    club_text_add(text, "{\"round\":%d,\"table\":%d,\"first\":%d,\"second\":", table->round,
+    club_text_add(text,
+                  "{\"round\":%d,\"table\":%d,\"first\":%d,\"second\":", table->round,
                   table->number, table->first + 1);
     if (table->second == CLUB_NOBODY)
         club_text_add(text, "null");
@@ -278,8 +284,9 @@ static void json_table(const struct club_tournament *t, const struct club_table 
     club_text_add(text, "]}");
 }
 
-static void json_correction(const struct club_tournament *t,
-                            const struct club_correction *c, struct club_text *text)
+static void standing_json_correction(const struct club_tournament *t,
+                                     const struct club_correction *c,
+                                     struct club_text *text)
 {
     const struct club_table *table = &t->table[c->table];
 
@@ -294,8 +301,8 @@ static void json_correction(const struct club_tournament *t,
     club_text_add(text, "}");
 }
 
-void club_standings_json(const struct club_tournament *t, const struct club_standing *list,
-                         struct club_text *text)
+void club_standings_json(const struct club_tournament *t,
+                         const struct club_standing *list, struct club_text *text)
 {
     club_text_add(text, "{\"name\":");
     club_text_json(text, t->rules.name);
@@ -311,12 +318,12 @@ void club_standings_json(const struct club_tournament *t, const struct club_stan
     club_text_add(text, "],\"tables\":[");
     for (int i = 0; i < t->n_tables; i++) {
         if (i) club_text_add(text, ",");
-        json_table(t, &t->table[i], text);
+        standing_json_table(t, &t->table[i], text);
     }
     club_text_add(text, "],\"corrections\":[");
     for (int i = 0; i < t->n_corrections; i++) {
         if (i) club_text_add(text, ",");
-        json_correction(t, &t->correction[i], text);
+        standing_json_correction(t, &t->correction[i], text);
     }
     club_text_add(text, "]}\n");
 }

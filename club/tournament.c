@@ -26,8 +26,8 @@ struct board {
     int games, halves; /* played; of the first */
 };
 
-static struct board table_board(const struct club_tournament *t,
-                                const struct club_table *table, int board)
+static struct board tournament_table_board(const struct club_tournament *t,
+                                           const struct club_table *table, int board)
 {
     struct board sum = {0, 0};
 
@@ -41,7 +41,7 @@ static struct board table_board(const struct club_tournament *t,
     return sum;
 }
 
-static bool board_over(const struct club_tournament *t, struct board board)
+static bool tournament_board_over(const struct club_tournament *t, struct board board)
 {
     int best = t->rules.best, other = 2 * board.games - board.halves;
 
@@ -51,11 +51,12 @@ static bool board_over(const struct club_tournament *t, struct board board)
 bool club_board_over(const struct club_tournament *t, const struct club_table *table,
                      int board)
 {
-    return board_over(t, table_board(t, table, board));
+    return tournament_board_over(t, tournament_table_board(t, table, board));
 }
 
 /* Points of the first less those of the second, in all games of the table. */
-static int table_difference(const struct club_tournament *t, const struct club_table *table)
+static int tournament_table_difference(const struct club_tournament *t,
+                                       const struct club_table *table)
 {
     int sum = 0;
 
@@ -64,7 +65,7 @@ static int table_difference(const struct club_tournament *t, const struct club_t
     return sum;
 }
 
-static struct club_outcome table_unplayed(const struct club_table *table)
+static struct club_outcome tournament_table_unplayed(const struct club_table *table)
 {
     struct club_outcome outcome = {.over = true};
 
@@ -81,17 +82,19 @@ struct club_outcome club_table_outcome(const struct club_tournament *t,
     struct club_outcome outcome = {.over = true, .played = true};
     int first = 0;
 
-    if (table->second == CLUB_NOBODY || table->absent) return table_unplayed(table);
+    if (table->second == CLUB_NOBODY || table->absent)
+        return tournament_table_unplayed(table);
     for (int b = 1; b <= t->rules.boards; b++) {
-        struct board board = table_board(t, table, b);
+        struct board board = tournament_table_board(t, table, b);
         int other = 2 * board.games - board.halves;
         outcome.games[0] += board.halves;
         outcome.games[1] += other;
         first += board.halves > other ? 1 : board.halves < other ? -1 : 0;
-        if (!board_over(t, board)) outcome.over = false;
+        if (!tournament_board_over(t, board)) outcome.over = false;
     }
     if (!outcome.over) return outcome;
-    if (!first && t->rules.kind == CLUB_KNOCKOUT) first = table_difference(t, table);
+    if (!first && t->rules.kind == CLUB_KNOCKOUT)
+        first = tournament_table_difference(t, table);
     outcome.level = !first && t->rules.kind == CLUB_KNOCKOUT;
     outcome.over = !outcome.level;
     outcome.halves[0] = first > 0 ? 2 : first < 0 ? 0 : 1;
@@ -135,8 +138,9 @@ bool club_round_over(const struct club_tournament *t)
 }
 
 /* A round without a table: not there yet, asked for half a point, or gone. */
-static struct club_round round_without(const struct club_tournament *t,
-                                       const struct club_entrant *entrant, int round)
+static struct club_round tournament_round_without(const struct club_tournament *t,
+                                                  const struct club_entrant *entrant,
+                                                  int round)
 {
     struct club_round part = {.part = CLUB_UNPLAYED, .other = CLUB_NOBODY};
 
@@ -150,7 +154,7 @@ struct club_round club_round_of(const struct club_tournament *t, int entrant, in
     int at = t->seat[entrant][round];
 
     if (round > t->round) return (struct club_round){.other = CLUB_NOBODY};
-    if (!at) return round_without(t, &t->entrant[entrant], round);
+    if (!at) return tournament_round_without(t, &t->entrant[entrant], round);
     const struct club_table *table = &t->table[at - 1];
     struct club_outcome outcome = club_table_outcome(t, table);
     int side = table->second == entrant;

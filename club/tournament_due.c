@@ -11,7 +11,7 @@
 /* -- What is due --------------------------------------------------------------------------------- */
 
 /* Who is not there at a table without a game, and not known to be absent. 0: nobody. */
-static int due_absent(const struct club_tournament *t, const struct club_table *table)
+static int tournament_due_absent(const struct club_tournament *t, const struct club_table *table)
 {
     if (table->second == CLUB_NOBODY || table->game >= 0) return 0;
     if (!club_here(t, table->first) || !club_here(t, table->second)) return 0;
@@ -23,13 +23,13 @@ static int due_absent(const struct club_tournament *t, const struct club_table *
     return 0;
 }
 
-static struct club_due due_in_round(const struct club_tournament *t, int64_t now)
+static struct club_due tournament_due_in_round(const struct club_tournament *t, int64_t now)
 {
     struct club_due due = {.what = CLUB_WAIT, .at = INT64_MAX, .round = t->round};
 
     if (!t->rules.noshow) return due;
     for (int i = t->begin[t->round]; i < t->n_tables; i++) {
-        int who = due_absent(t, &t->table[i]);
+        int who = tournament_due_absent(t, &t->table[i]);
         if (!who) continue;
         due.at = t->began + t->rules.noshow;
         if (now < due.at) return due;
@@ -42,7 +42,7 @@ static struct club_due due_in_round(const struct club_tournament *t, int64_t now
 }
 
 /* How many can play the next round. */
-static int due_here(const struct club_tournament *t)
+static int tournament_due_here(const struct club_tournament *t)
 {
     int n = 0;
 
@@ -52,11 +52,11 @@ static int due_here(const struct club_tournament *t)
 }
 
 /* Nobody is left to meet: fewer than two, or in a knock-out one winner. */
-static bool due_is_last(const struct club_tournament *t)
+static bool tournament_due_is_last(const struct club_tournament *t)
 {
     int winners = 0;
 
-    if (t->round == club_rounds(t) || due_here(t) < 2) return true;
+    if (t->round == club_rounds(t) || tournament_due_here(t) < 2) return true;
     if (t->rules.kind != CLUB_KNOCKOUT) return false;
     for (int i = t->begin[t->round]; i < t->n_tables; i++) {
         int winner = club_table_winner(t, &t->table[i]);
@@ -72,11 +72,12 @@ struct club_due club_tournament_due(const struct club_tournament *t, int64_t now
     if (now < t->last) now = t->last;
     if (!t->created || t->finished) return wait;
     if (t->round) {
-        struct club_due due = due_in_round(t, now);
+        struct club_due due = tournament_due_in_round(t, now);
         if (due.what != CLUB_WAIT || !club_round_over(t)) return due;
-        if (due_is_last(t)) return (struct club_due){.what = CLUB_FINISH, .round = t->round};
+        if (tournament_due_is_last(t))
+            return (struct club_due){.what = CLUB_FINISH, .round = t->round};
     }
-    if (!t->rules.begins || due_here(t) < 2) return wait;
+    if (!t->rules.begins || tournament_due_here(t) < 2) return wait;
     wait.at = t->round ? t->last + t->rules.pause : t->rules.begins;
     if (now < wait.at) return wait;
     return (struct club_due){.what = CLUB_START_ROUND, .round = t->round + 1};
@@ -88,7 +89,7 @@ struct seed {
     int entrant, score, rating, number;
 };
 
-static int seed_by_rank(const void *a, const void *b)
+static int tournament_due_seed_by_rank(const void *a, const void *b)
 {
     const struct seed *x = a, *y = b;
 
@@ -98,7 +99,8 @@ static int seed_by_rank(const void *a, const void *b)
 }
 
 /* Everybody who is here for the round, best score first, then by rating, then who entered first. */
-static int pair_seeds(const struct club_tournament *t, int round, struct seed *seed)
+static int tournament_due_pair_seeds(const struct club_tournament *t, int round,
+                                     struct seed *seed)
 {
     int n = 0;
 
@@ -109,7 +111,7 @@ static int pair_seeds(const struct club_tournament *t, int round, struct seed *s
                                   .rating = t->entrant[i].rating,
                                   .number = i};
     }
-    qsort(seed, (size_t)n, sizeof *seed, seed_by_rank);
+    qsort(seed, (size_t)n, sizeof *seed, tournament_due_seed_by_rank);
     return n;
 }
 
@@ -124,7 +126,7 @@ struct room {
     void *match;
 };
 
-static size_t room_part(size_t size)
+static size_t tournament_due_room_part(size_t size)
 {
     return (size + 15) / 16 * 16;
 }
@@ -133,30 +135,33 @@ size_t club_tournament_room(const struct club_tournament *t)
 {
     size_t n = (size_t)t->n_entrants + 1;
 
-    return room_part(n * sizeof(struct seed)) + room_part(n * sizeof(struct club_swiss)) +
-           room_part(n * sizeof(int[CLUB_ROUNDS_MAX])) + room_part(n * sizeof(int)) +
-           club_swiss_room(t->n_entrants);
+    return tournament_due_room_part(n * sizeof(struct seed)) +
+           tournament_due_room_part(n * sizeof(struct club_swiss)) +
+           tournament_due_room_part(n * sizeof(int[CLUB_ROUNDS_MAX])) +
+           tournament_due_room_part(n * sizeof(int)) + club_swiss_room(t->n_entrants);
 }
 
-static struct room room_divide(const struct club_tournament *t, void *memory)
+static struct room tournament_due_room_divide(const struct club_tournament *t,
+                                              void *memory)
 {
     size_t n = (size_t)t->n_entrants + 1;
     char *at = memory;
     struct room room;
 
     room.seed = (void *)at;
-    at += room_part(n * sizeof(struct seed));
+    at += tournament_due_room_part(n * sizeof(struct seed));
     room.list = (void *)at;
-    at += room_part(n * sizeof(struct club_swiss));
+    at += tournament_due_room_part(n * sizeof(struct club_swiss));
     room.met = (void *)at;
-    at += room_part(n * sizeof(int[CLUB_ROUNDS_MAX]));
+    at += tournament_due_room_part(n * sizeof(int[CLUB_ROUNDS_MAX]));
     room.at = (void *)at;
-    room.match = at + room_part(n * sizeof(int));
+    room.match = at + tournament_due_room_part(n * sizeof(int));
     return room;
 }
 
 /* What one has played so far. Only matches that were played count as met, and for the seats. */
-static void swiss_history(const struct club_tournament *t, const struct room *room, int place)
+static void tournament_due_swiss_history(const struct club_tournament *t,
+                                         const struct room *room, int place)
 {
     int who = room->seed[place].entrant;
     struct club_swiss *one = &room->list[place];
@@ -174,16 +179,18 @@ static void swiss_history(const struct club_tournament *t, const struct room *ro
     }
 }
 
-static int pair_swiss(const struct club_tournament *t, const struct room *room, int n,
-                      struct club_pair *out)
+static int tournament_due_pair_swiss(const struct club_tournament *t,
+                                     const struct room *room, int n,
+                                     struct club_pair *out)
 {
     for (int i = 0; i < t->n_entrants; i++) room->at[i] = -1;
     for (int i = 0; i < n; i++) room->at[room->seed[i].entrant] = i;
-    for (int i = 0; i < n; i++) swiss_history(t, room, i);
+    for (int i = 0; i < n; i++) tournament_due_swiss_history(t, room, i);
     int pairs = club_swiss_pair(room->list, n, t->rules.lot % 2 == 0, room->match, out);
     for (int i = 0; i < pairs; i++) {
         out[i].first = room->seed[out[i].first].entrant;
-        if (out[i].second != CLUB_NOBODY) out[i].second = room->seed[out[i].second].entrant;
+        if (out[i].second != CLUB_NOBODY)
+            out[i].second = room->seed[out[i].second].entrant;
     }
     return pairs;
 }
@@ -191,7 +198,7 @@ static int pair_swiss(const struct club_tournament *t, const struct room *room, 
 /* -- Round robin --------------------------------------------------------------------------------------------- */
 
 /* The order of Berger's numbers: those who play the first round, drawn by lot. */
-static int robin_order(const struct club_tournament *t, int *order)
+static int tournament_due_robin_order(const struct club_tournament *t, int *order)
 {
     uint64_t chance = t->rules.lot;
     int n = 0;
@@ -208,10 +215,11 @@ static int robin_order(const struct club_tournament *t, int *order)
 }
 
 /* Whose partner has gone has a bye; where both have gone there is no table. */
-static int pair_robin(const struct club_tournament *t, int round, int *order,
-                      struct club_pair *out)
+static int tournament_due_pair_robin(const struct club_tournament *t, int round,
+                                     int *order, struct club_pair *out)
 {
-    int n = robin_order(t, order), all = club_robin_pair(n, round, out), pairs = 0;
+    int n = tournament_due_robin_order(t, order), all = club_robin_pair(n, round, out),
+        pairs = 0;
 
     for (int i = 0; i < all; i++) {
         int a = order[out[i].first];
@@ -228,29 +236,33 @@ static int pair_robin(const struct club_tournament *t, int round, int *order,
 
 /* -- Knock-out ------------------------------------------------------------------------------------------------ */
 
-static int knockout_loser(const struct club_tournament *t, const struct club_table *table)
+static int tournament_due_knockout_loser(const struct club_tournament *t,
+                                         const struct club_table *table)
 {
     int winner = club_table_winner(t, table);
     int loser = winner == table->first ? table->second : table->first;
 
-    if (table->absent || winner == CLUB_NOBODY || loser == CLUB_NOBODY) return CLUB_NOBODY;
+    if (table->absent || winner == CLUB_NOBODY || loser == CLUB_NOBODY)
+        return CLUB_NOBODY;
     return club_here(t, loser) ? loser : CLUB_NOBODY;
 }
 
-static int knockout_goes_on(const struct club_tournament *t, int at)
+static int tournament_due_knockout_goes_on(const struct club_tournament *t, int at)
 {
     int winner = at < t->n_tables ? club_table_winner(t, &t->table[at]) : CLUB_NOBODY;
 
     return winner != CLUB_NOBODY && club_here(t, winner) ? winner : CLUB_NOBODY;
 }
 
-static int pair_knockout(const struct club_tournament *t, struct club_pair *out)
+static int tournament_due_pair_knockout(const struct club_tournament *t,
+                                        struct club_pair *out)
 {
     int begin = t->begin[t->round], n = t->n_tables - begin, pairs = 0;
 
     for (int i = 0; i < n; i += 2) {
-        int a = knockout_goes_on(t, begin + i);
-        int b = i + 1 < n ? knockout_goes_on(t, begin + i + 1) : CLUB_NOBODY;
+        int a = tournament_due_knockout_goes_on(t, begin + i);
+        int b =
+            i + 1 < n ? tournament_due_knockout_goes_on(t, begin + i + 1) : CLUB_NOBODY;
         if (a == CLUB_NOBODY) {
             a = b;
             b = CLUB_NOBODY;
@@ -260,51 +272,54 @@ static int pair_knockout(const struct club_tournament *t, struct club_pair *out)
                                                          : (struct club_pair){a, b};
     }
     if (t->rules.third && t->round + 1 == club_rounds(t) && n == 2) {
-        int a = knockout_loser(t, &t->table[begin]);
-        int b = knockout_loser(t, &t->table[begin + 1]);
-        if (a != CLUB_NOBODY && b != CLUB_NOBODY)
-            out[pairs++] = (struct club_pair){a, b};
+        int a = tournament_due_knockout_loser(t, &t->table[begin]);
+        int b = tournament_due_knockout_loser(t, &t->table[begin + 1]);
+        if (a != CLUB_NOBODY && b != CLUB_NOBODY) out[pairs++] = (struct club_pair){a, b};
     }
     return pairs;
 }
 
 /* -- The line ---------------------------------------------------------------------------------------------------- */
 
-static int pair_round(const struct club_tournament *t, int round, void *memory,
-                      struct club_pair *out)
+static int tournament_due_pair_round(const struct club_tournament *t, int round,
+                                     void *memory, struct club_pair *out)
 {
-    struct room room = room_divide(t, memory);
+    struct room room = tournament_due_room_divide(t, memory);
 
-    if (t->rules.kind == CLUB_ROBIN) return pair_robin(t, round, room.at, out);
-    if (t->rules.kind == CLUB_KNOCKOUT && round > 1) return pair_knockout(t, out);
-    int n = pair_seeds(t, round, room.seed);
-    if (t->rules.kind == CLUB_SWISS) return pair_swiss(t, &room, n, out);
+    if (t->rules.kind == CLUB_ROBIN)
+        return tournament_due_pair_robin(t, round, room.at, out);
+    if (t->rules.kind == CLUB_KNOCKOUT && round > 1)
+        return tournament_due_pair_knockout(t, out);
+    int n = tournament_due_pair_seeds(t, round, room.seed);
+    if (t->rules.kind == CLUB_SWISS) return tournament_due_pair_swiss(t, &room, n, out);
     int pairs = club_knockout_pair(n, out);
     for (int i = 0; i < pairs; i++) {
         out[i].first = room.seed[out[i].first].entrant;
-        if (out[i].second != CLUB_NOBODY) out[i].second = room.seed[out[i].second].entrant;
+        if (out[i].second != CLUB_NOBODY)
+            out[i].second = room.seed[out[i].second].entrant;
     }
     return pairs;
 }
 
-static const char *entry_refusal(const struct club_tournament *t, const struct club_due *due)
+static const char *tournament_due_entry_refusal(const struct club_tournament *t,
+                                                const struct club_due *due)
 {
     if (!t->created) return "the tournament has not been created yet";
     if (t->finished) return "the tournament is finished";
     if (due->what != CLUB_START_ROUND) return NULL;
-    if (due_here(t) < 2) return "a round needs two who play";
-    if (t->rules.kind == CLUB_ROBIN && due_here(t) > CLUB_ROUNDS_MAX)
+    if (tournament_due_here(t) < 2) return "a round needs two who play";
+    if (t->rules.kind == CLUB_ROBIN && tournament_due_here(t) > CLUB_ROUNDS_MAX)
         return "a round robin is for 40 at most";
     if (t->round && !club_round_over(t)) return "the round before is not over yet";
-    if (t->round && due_is_last(t)) return "that was the last round";
+    if (t->round && tournament_due_is_last(t)) return "that was the last round";
     return NULL;
 }
 
-static void entry_round(const struct club_tournament *t, int round, void *room,
-                        struct club_text *text)
+static void tournament_due_entry_round(const struct club_tournament *t, int round,
+                                       void *room, struct club_text *text)
 {
     struct club_pair pair[CLUB_ENTRANTS_MAX];
-    int n = pair_round(t, round, room, pair);
+    int n = tournament_due_pair_round(t, round, room, pair);
 
     club_text_add(text, "round %d", round);
     for (int i = 0; i < n; i++)
@@ -315,10 +330,11 @@ static void entry_round(const struct club_tournament *t, int round, void *room,
 }
 
 size_t club_tournament_entry(const struct club_tournament *t, const struct club_due *due,
-                             int64_t now, void *room, char *out, size_t size, char *refusal)
+                             int64_t now, void *room, char *out, size_t size,
+                             char *refusal)
 {
     struct club_text text = {out, size, 0};
-    const char *why = entry_refusal(t, due);
+    const char *why = tournament_due_entry_refusal(t, due);
 
     if (why) {
         snprintf(refusal, CLUB_REFUSAL_MAX, "%s", why);
@@ -326,7 +342,7 @@ size_t club_tournament_entry(const struct club_tournament *t, const struct club_
     }
     club_text_add(&text, "%" PRId64 " ", now < t->last ? t->last : now);
     if (due->what == CLUB_START_ROUND)
-        entry_round(t, t->round + 1, room, &text);
+        tournament_due_entry_round(t, t->round + 1, room, &text);
     else if (due->what == CLUB_FORFEIT)
         club_text_add(&text, "noshow %d %d %d", due->round, due->table, due->entrant);
     else

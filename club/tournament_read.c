@@ -30,7 +30,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(struct line *line,
 /* -- Words ---------------------------------------------------------------------------------------- */
 
 /* The next word, up to a blank; false at the end of the line. Longer words are cut: no word of ours is long. */
-static bool line_word(struct line *line)
+static bool tournament_read_line_word(struct line *line)
 {
     size_t n = strcspn(line->at, " ");
     size_t keep = n < sizeof line->word ? n : sizeof line->word - 1;
@@ -42,17 +42,17 @@ static bool line_word(struct line *line)
     return n > 0;
 }
 
-static bool line_is(struct line *line, const char *word)
+static bool tournament_read_line_is(struct line *line, const char *word)
 {
     size_t n = strlen(word);
 
     if (strncmp(line->at, word, n) != 0 || (line->at[n] && line->at[n] != ' '))
         return false;
-    return line_word(line);
+    return tournament_read_line_word(line);
 }
 
 /* Digits only, and not too many; -1 if it is none. */
-static int64_t number_of(const char *text, const char *end)
+static int64_t tournament_read_number_of(const char *text, const char *end)
 {
     int64_t sum = 0;
 
@@ -64,35 +64,38 @@ static int64_t number_of(const char *text, const char *end)
     return sum;
 }
 
-static bool line_number(struct line *line, const char *what, int64_t least, int64_t most,
-                        int64_t *out)
+static bool tournament_read_line_number(struct line *line, const char *what,
+                                        int64_t least, int64_t most, int64_t *out)
 {
-    if (!line_word(line)) return refuse(line, "the %s is missing", what);
-    *out = number_of(line->word, line->word + strlen(line->word));
+    if (!tournament_read_line_word(line)) return refuse(line, "the %s is missing", what);
+    *out = tournament_read_number_of(line->word, line->word + strlen(line->word));
     if (*out < least || *out > most)
         return refuse(line, "the %s is a number from %lld to %lld, not \"%s\"", what,
                       (long long)least, (long long)most, line->word);
     return true;
 }
 
-static bool line_int(struct line *line, const char *what, int least, int most, int *out)
+static bool tournament_read_line_int(struct line *line, const char *what, int least,
+                                     int most, int *out)
 {
     int64_t number;
 
-    if (!line_number(line, what, least, most, &number)) return false;
+    if (!tournament_read_line_number(line, what, least, most, &number)) return false;
     *out = (int)number;
     return true;
 }
 
-static bool line_ends(struct line *line)
+static bool tournament_read_line_ends(struct line *line)
 {
-    return !*line->at || refuse(line, "nothing is expected after that, but \"%.40s\" is there",
-                                line->at);
+    return !*line->at ||
+           refuse(line, "nothing is expected after that, but \"%.40s\" is there",
+                  line->at);
 }
 
-static bool line_text(struct line *line, const char *key, size_t longest, char *out)
+static bool tournament_read_line_text(struct line *line, const char *key, size_t longest,
+                                      char *out)
 {
-    if (!line_is(line, key)) return refuse(line, "a %s is expected", key);
+    if (!tournament_read_line_is(line, key)) return refuse(line, "a %s is expected", key);
     const char *bad = club_text_bad_name(line->at, longest);
     if (bad) return refuse(line, "a %s %s", key, bad);
     memcpy(out, line->at, strlen(line->at) + 1);
@@ -102,60 +105,69 @@ static bool line_text(struct line *line, const char *key, size_t longest, char *
 
 /* -- created ---------------------------------------------------------------------------------------- */
 
-static bool created_kind(struct line *line, struct club_rules *rules)
+static bool tournament_read_created_kind(struct line *line, struct club_rules *rules)
 {
     for (int kind = 0; kind <= CLUB_KNOCKOUT; kind++)
-        if (line_is(line, club_kind_name((enum club_kind)kind))) {
+        if (tournament_read_line_is(line, club_kind_name((enum club_kind)kind))) {
             rules->kind = (uint8_t)kind;
             return true;
         }
     return refuse(line, "a tournament is swiss, robin or knockout");
 }
 
-static bool created_rule(struct line *line, struct club_rules *rules)
+static bool tournament_read_created_rule(struct line *line, struct club_rules *rules)
 {
     int64_t number;
     int third;
 
-    if (line_is(line, "rounds"))
-        return line_int(line, "number of rounds", 1, CLUB_ROUNDS_MAX, &rules->rounds);
-    if (line_is(line, "best"))
-        return line_int(line, "number of games", 1, CLUB_BEST_MAX, &rules->best);
-    if (line_is(line, "boards"))
-        return line_int(line, "number of boards", 1, CLUB_BOARDS_MAX, &rules->boards);
-    if (line_is(line, "late"))
-        return line_int(line, "last round to enter", 0, CLUB_ROUNDS_MAX, &rules->late);
-    if (line_is(line, "missed"))
-        return line_int(line, "number of half points", 0, 1, &rules->missed);
-    if (line_is(line, "noshow"))
-        return line_int(line, "number of seconds", 0, 86400, &rules->noshow);
-    if (line_is(line, "pause"))
-        return line_int(line, "number of seconds", 0, 864000, &rules->pause);
-    if (line_is(line, "third")) {
-        if (!line_int(line, "match for the third place", 0, 1, &third)) return false;
+    if (tournament_read_line_is(line, "rounds"))
+        return tournament_read_line_int(line, "number of rounds", 1, CLUB_ROUNDS_MAX,
+                                        &rules->rounds);
+    if (tournament_read_line_is(line, "best"))
+        return tournament_read_line_int(line, "number of games", 1, CLUB_BEST_MAX,
+                                        &rules->best);
+    if (tournament_read_line_is(line, "boards"))
+        return tournament_read_line_int(line, "number of boards", 1, CLUB_BOARDS_MAX,
+                                        &rules->boards);
+    if (tournament_read_line_is(line, "late"))
+        return tournament_read_line_int(line, "last round to enter", 0, CLUB_ROUNDS_MAX,
+                                        &rules->late);
+    if (tournament_read_line_is(line, "missed"))
+        return tournament_read_line_int(line, "number of half points", 0, 1,
+                                        &rules->missed);
+    if (tournament_read_line_is(line, "noshow"))
+        return tournament_read_line_int(line, "number of seconds", 0, 86400,
+                                        &rules->noshow);
+    if (tournament_read_line_is(line, "pause"))
+        return tournament_read_line_int(line, "number of seconds", 0, 864000,
+                                        &rules->pause);
+    if (tournament_read_line_is(line, "third")) {
+        if (!tournament_read_line_int(line, "match for the third place", 0, 1, &third))
+            return false;
         rules->third = third;
         return true;
     }
-    if (line_is(line, "lot")) {
-        if (!line_number(line, "lot", 0, UINT32_MAX, &number)) return false;
+    if (tournament_read_line_is(line, "lot")) {
+        if (!tournament_read_line_number(line, "lot", 0, UINT32_MAX, &number))
+            return false;
         rules->lot = (uint32_t)number;
         return true;
     }
-    if (line_is(line, "begins"))
-        return line_number(line, "time", 0, 999999999999, &rules->begins);
-    line_word(line);
+    if (tournament_read_line_is(line, "begins"))
+        return tournament_read_line_number(line, "time", 0, 999999999999, &rules->begins);
+    tournament_read_line_word(line);
     return refuse(line, "no rule is called \"%s\"", line->word);
 }
 
-static bool read_created(struct club_tournament *t, struct line *line)
+static bool tournament_read_created(struct club_tournament *t, struct line *line)
 {
     struct club_rules rules = {.best = 1, .boards = 1, .late = 1};
 
     if (t->created) return refuse(line, "the tournament has been created already");
-    if (!created_kind(line, &rules)) return false;
+    if (!tournament_read_created_kind(line, &rules)) return false;
     while (*line->at && strncmp(line->at, "name ", 5) != 0)
-        if (!created_rule(line, &rules)) return false;
-    if (!line_text(line, "name", CLUB_NAME_MAX, rules.name)) return false;
+        if (!tournament_read_created_rule(line, &rules)) return false;
+    if (!tournament_read_line_text(line, "name", CLUB_NAME_MAX, rules.name)) return false;
     if (rules.kind == CLUB_SWISS && !rules.rounds)
         return refuse(line, "a Swiss tournament says how many rounds it has");
     if (rules.kind != CLUB_SWISS && rules.rounds)
@@ -171,7 +183,8 @@ static bool read_created(struct club_tournament *t, struct line *line)
 /* -- entered, withdrawn, bye ---------------------------------------------------------------------------- */
 
 /* A team's name is followed by as many members as there are boards: "Blue / Ana / Bruno". */
-static bool entered_members(struct line *line, const char *name, int boards)
+static bool tournament_read_entered_members(struct line *line, const char *name,
+                                            int boards)
 {
     int parts = 1;
 
@@ -183,7 +196,8 @@ static bool entered_members(struct line *line, const char *name, int boards)
     return true;
 }
 
-static bool entered_in_time(const struct club_tournament *t, struct line *line)
+static bool tournament_read_entered_in_time(const struct club_tournament *t,
+                                            struct line *line)
 {
     if (t->round && t->rules.kind != CLUB_SWISS)
         return refuse(line, "nobody can enter a %s tournament that has begun",
@@ -193,21 +207,25 @@ static bool entered_in_time(const struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_entered(struct club_tournament *t, struct line *line)
+static bool tournament_read_entered(struct club_tournament *t, struct line *line)
 {
     struct club_entrant entrant = {.since = t->round + 1, .gone = CLUB_ROUNDS_MAX + 1};
     int number = 0;
 
-    if (!line_int(line, "entrant's number", 1, CLUB_ENTRANTS_MAX, &number)) return false;
+    if (!tournament_read_line_int(line, "entrant's number", 1, CLUB_ENTRANTS_MAX,
+                                  &number))
+        return false;
     if (number != t->n_entrants + 1)
         return refuse(line, "the next entrant has the number %d, not %d",
                       t->n_entrants + 1, number);
-    if (!entered_in_time(t, line)) return false;
-    if (line_is(line, "rating") &&
-        !line_int(line, "rating", 0, 9999, &entrant.rating))
+    if (!tournament_read_entered_in_time(t, line)) return false;
+    if (tournament_read_line_is(line, "rating") &&
+        !tournament_read_line_int(line, "rating", 0, 9999, &entrant.rating))
         return false;
-    if (!line_text(line, "name", CLUB_TITLE_MAX, entrant.name)) return false;
-    if (!entered_members(line, entrant.name, t->rules.boards)) return false;
+    if (!tournament_read_line_text(line, "name", CLUB_TITLE_MAX, entrant.name))
+        return false;
+    if (!tournament_read_entered_members(line, entrant.name, t->rules.boards))
+        return false;
     for (int i = 0; i < t->n_entrants; i++)
         if (!strcmp(t->entrant[i].name, entrant.name))
             return refuse(line, "%s has entered already", entrant.name);
@@ -215,10 +233,12 @@ static bool read_entered(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool line_entrant(const struct club_tournament *t, struct line *line, int *out)
+static bool tournament_read_line_entrant(const struct club_tournament *t,
+                                         struct line *line, int *out)
 {
     if (!t->n_entrants) return refuse(line, "nobody has entered yet");
-    if (!line_int(line, "entrant's number", 1, t->n_entrants, out)) return false;
+    if (!tournament_read_line_int(line, "entrant's number", 1, t->n_entrants, out))
+        return false;
     (*out)--;
     if (!club_here(t, *out))
         return refuse(line, "%s has withdrawn", t->entrant[*out].name);
@@ -226,11 +246,12 @@ static bool line_entrant(const struct club_tournament *t, struct line *line, int
 }
 
 /* Who leaves in the middle of a match loses it. */
-static bool read_withdrawn(struct club_tournament *t, struct line *line)
+static bool tournament_read_withdrawn(struct club_tournament *t, struct line *line)
 {
     int who = 0;
 
-    if (!line_entrant(t, line, &who) || !line_ends(line)) return false;
+    if (!tournament_read_line_entrant(t, line, &who) || !tournament_read_line_ends(line))
+        return false;
     int at = t->seat[who][t->round];
     if (t->round && at && !club_table_outcome(t, &t->table[at - 1]).over)
         t->table[at - 1].absent |= t->table[at - 1].second == who ? 2 : 1;
@@ -238,14 +259,16 @@ static bool read_withdrawn(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_bye(struct club_tournament *t, struct line *line)
+static bool tournament_read_bye(struct club_tournament *t, struct line *line)
 {
     int round = 0, who = 0;
 
     if (t->rules.kind != CLUB_SWISS)
         return refuse(line, "only a Swiss tournament has rounds to sit out");
-    if (!line_int(line, "round", 1, t->rules.rounds, &round)) return false;
-    if (!line_entrant(t, line, &who) || !line_ends(line)) return false;
+    if (!tournament_read_line_int(line, "round", 1, t->rules.rounds, &round))
+        return false;
+    if (!tournament_read_line_entrant(t, line, &who) || !tournament_read_line_ends(line))
+        return false;
     if (round <= t->round) return refuse(line, "round %d has begun already", round);
     if (round == t->rules.rounds) return refuse(line, "nobody sits out the last round");
     if (t->entrant[who].bye)
@@ -258,7 +281,8 @@ static bool read_bye(struct club_tournament *t, struct line *line)
 /* -- round -------------------------------------------------------------------------------------------------- */
 
 /* Knock-out: has this one lost? Who lost a half-final may play for the third place. */
-static bool round_is_out(const struct club_tournament *t, int who, int round)
+static bool tournament_read_round_is_out(const struct club_tournament *t, int who,
+                                         int round)
 {
     if (t->rules.kind != CLUB_KNOCKOUT || round == 1) return false;
     int at = t->seat[who][round - 1];
@@ -266,7 +290,7 @@ static bool round_is_out(const struct club_tournament *t, int who, int round)
     return club_table_winner(t, &t->table[at - 1]) != who;
 }
 
-static bool round_met(const struct club_tournament *t, int a, int b)
+static bool tournament_read_round_met(const struct club_tournament *t, int a, int b)
 {
     for (int r = 1; r <= t->round; r++)
         if (club_round_of(t, a, r).other == b) return true;
@@ -274,20 +298,23 @@ static bool round_met(const struct club_tournament *t, int a, int b)
 }
 
 /* Does this one have to play the round? */
-static bool round_expects(const struct club_tournament *t, int who, int round)
+static bool tournament_read_round_expects(const struct club_tournament *t, int who,
+                                          int round)
 {
     if (!club_here(t, who) || t->entrant[who].bye == round) return false;
     if (t->rules.kind == CLUB_ROBIN && round > 1 && !t->seat[who][1]) return false;
-    return !round_is_out(t, who, round);
+    return !tournament_read_round_is_out(t, who, round);
 }
 
 /* "4:7" or "4:bye". */
-static bool round_pair(const struct club_tournament *t, struct line *line,
-                       struct club_pair *pair)
+static bool tournament_read_round_pair(const struct club_tournament *t, struct line *line,
+                                       struct club_pair *pair)
 {
     const char *colon = strchr(line->word, ':');
-    int64_t a = colon ? number_of(line->word, colon) : -1;
-    int64_t b = colon ? number_of(colon + 1, line->word + strlen(line->word)) : -1;
+    int64_t a = colon ? tournament_read_number_of(line->word, colon) : -1;
+    int64_t b =
+        colon ? tournament_read_number_of(colon + 1, line->word + strlen(line->word))
+              : -1;
 
     if (colon && !strcmp(colon, ":bye")) b = 0;
     if (a < 1 || a > t->n_entrants || b < 0 || b > t->n_entrants || a == b ||
@@ -298,22 +325,25 @@ static bool round_pair(const struct club_tournament *t, struct line *line,
 }
 
 /* One of a pair: is it right that they play, and for the first time in this round? */
-static bool round_seat(const struct club_tournament *t, struct line *line, int round, int who,
-                       bool third, bool *seen)
+static bool tournament_read_round_seat(const struct club_tournament *t, struct line *line,
+                                       int round, int who, bool third, bool *seen)
 {
     const char *name = t->entrant[who].name;
 
     if (seen[who]) return refuse(line, "%s would sit at two tables", name);
     seen[who] = true;
     if (!club_here(t, who)) return refuse(line, "%s has withdrawn", name);
-    if (t->entrant[who].bye == round) return refuse(line, "%s sits out round %d", name, round);
-    if (!(third && t->seat[who][round - 1]) && !round_expects(t, who, round))
+    if (t->entrant[who].bye == round)
+        return refuse(line, "%s sits out round %d", name, round);
+    if (!(third && t->seat[who][round - 1]) &&
+        !tournament_read_round_expects(t, who, round))
         return refuse(line, "%s does not play in round %d", name, round);
     return true;
 }
 
-static bool round_pairs(const struct club_tournament *t, struct line *line, int round,
-                        struct club_pair *pair, int *n)
+static bool tournament_read_round_pairs(const struct club_tournament *t,
+                                        struct line *line, int round,
+                                        struct club_pair *pair, int *n)
 {
     bool seen[CLUB_ENTRANTS_MAX] = {0};
 
@@ -321,24 +351,28 @@ static bool round_pairs(const struct club_tournament *t, struct line *line, int 
         if (*n > CLUB_ENTRANTS_MAX / 2 && t->rules.kind == CLUB_SWISS)
             return refuse(line, "that is more than everybody");
         if (*n >= CLUB_ENTRANTS_MAX) return refuse(line, "that is more than everybody");
-        line_word(line);
-        if (!round_pair(t, line, &pair[*n])) return false;
+        tournament_read_line_word(line);
+        if (!tournament_read_round_pair(t, line, &pair[*n])) return false;
         int a = pair[*n].first, b = pair[*n].second;
         bool third = t->rules.third && round > 1 && round == club_rounds(t) && *n == 1;
-        if (!round_seat(t, line, round, a, third, seen)) return false;
-        if (b != CLUB_NOBODY && !round_seat(t, line, round, b, third, seen)) return false;
-        if (t->rules.kind == CLUB_ROBIN && b != CLUB_NOBODY && round_met(t, a, b))
+        if (!tournament_read_round_seat(t, line, round, a, third, seen)) return false;
+        if (b != CLUB_NOBODY &&
+            !tournament_read_round_seat(t, line, round, b, third, seen))
+            return false;
+        if (t->rules.kind == CLUB_ROBIN && b != CLUB_NOBODY &&
+            tournament_read_round_met(t, a, b))
             return refuse(line, "%s and %s have met already", t->entrant[a].name,
                           t->entrant[b].name);
     }
     for (int i = 0; i < t->n_entrants; i++)
-        if (!seen[i] && round_expects(t, i, round))
+        if (!seen[i] && tournament_read_round_expects(t, i, round))
             return refuse(line, "%s has no table in round %d", t->entrant[i].name, round);
     return true;
 }
 
 /* May a further round begin at all? */
-static bool round_may_begin(const struct club_tournament *t, struct line *line, int round)
+static bool tournament_read_round_may_begin(const struct club_tournament *t,
+                                            struct line *line, int round)
 {
     if (round != t->round + 1)
         return refuse(line, "the next round is %d, not %d", t->round + 1, round);
@@ -346,13 +380,13 @@ static bool round_may_begin(const struct club_tournament *t, struct line *line, 
         return refuse(line, "the tournament has %d rounds", club_rounds(t));
     for (int i = t->round ? t->begin[t->round] : 0; i < t->n_tables; i++)
         if (!club_table_outcome(t, &t->table[i]).over)
-            return refuse(line, "table %d of round %d is not over yet", t->table[i].number,
-                          t->round);
+            return refuse(line, "table %d of round %d is not over yet",
+                          t->table[i].number, t->round);
     return true;
 }
 
-static void round_begin(struct club_tournament *t, int64_t time, int round,
-                        const struct club_pair *pair, int n)
+static void tournament_read_round_begin(struct club_tournament *t, int64_t time,
+                                        int round, const struct club_pair *pair, int n)
 {
     t->round = round;
     t->began = time;
@@ -370,14 +404,15 @@ static void round_begin(struct club_tournament *t, int64_t time, int round,
     t->begin[round + 1] = t->n_tables;
 }
 
-static bool read_round(struct club_tournament *t, struct line *line)
+static bool tournament_read_round(struct club_tournament *t, struct line *line)
 {
     struct club_pair pair[CLUB_ENTRANTS_MAX];
     int round = 0, n = 0, byes = 0;
 
-    if (!line_int(line, "round", 1, CLUB_ROUNDS_MAX, &round)) return false;
-    if (!round_may_begin(t, line, round)) return false;
-    if (!round_pairs(t, line, round, pair, &n)) return false;
+    if (!tournament_read_line_int(line, "round", 1, CLUB_ROUNDS_MAX, &round))
+        return false;
+    if (!tournament_read_round_may_begin(t, line, round)) return false;
+    if (!tournament_read_round_pairs(t, line, round, pair, &n)) return false;
     for (int i = 0; i < n; i++) byes += pair[i].second == CLUB_NOBODY;
     if (byes == n) return refuse(line, "a round needs two who play");
     if (t->rules.kind == CLUB_SWISS && byes > 1)
@@ -386,21 +421,22 @@ static bool read_round(struct club_tournament *t, struct line *line)
         return refuse(line, "a round robin is for %d at most", CLUB_ROUNDS_MAX);
     if (t->n_tables + n > CLUB_TABLES_MAX)
         return refuse(line, "a tournament has %d matches at most", CLUB_TABLES_MAX);
-    round_begin(t, line->time, round, pair, n);
+    tournament_read_round_begin(t, line->time, round, pair, n);
     return true;
 }
 
 /* -- result, corrected, noshow, came -------------------------------------------------------------------------- */
 
-static bool line_table(const struct club_tournament *t, struct line *line, int first_round,
-                       int *at)
+static bool tournament_read_line_table(const struct club_tournament *t, struct line *line,
+                                       int first_round, int *at)
 {
     int round = 0, number = 0;
 
     if (!t->round) return refuse(line, "no round has begun yet");
-    if (!line_int(line, "round", first_round, t->round, &round)) return false;
+    if (!tournament_read_line_int(line, "round", first_round, t->round, &round))
+        return false;
     int n = t->begin[round + 1] - t->begin[round];
-    if (!line_int(line, "table", 1, n, &number)) return false;
+    if (!tournament_read_line_int(line, "table", 1, n, &number)) return false;
     *at = t->begin[round] + number - 1;
     if (t->table[*at].second == CLUB_NOBODY)
         return refuse(line, "table %d of round %d is a bye for %s", number, round,
@@ -409,40 +445,44 @@ static bool line_table(const struct club_tournament *t, struct line *line, int f
 }
 
 /* "1 1 93:91", and "won first" if the points do not decide. */
-static bool line_game(const struct club_tournament *t, struct line *line,
-                      struct club_game *game)
+static bool tournament_read_line_game(const struct club_tournament *t, struct line *line,
+                                      struct club_game *game)
 {
-    if (!line_int(line, "board", 1, t->rules.boards, &game->board)) return false;
-    if (!line_int(line, "game", 1, 99, &game->number)) return false;
-    line_word(line);
+    if (!tournament_read_line_int(line, "board", 1, t->rules.boards, &game->board))
+        return false;
+    if (!tournament_read_line_int(line, "game", 1, 99, &game->number)) return false;
+    tournament_read_line_word(line);
     const char *colon = strchr(line->word, ':');
-    int64_t a = colon ? number_of(line->word, colon) : -1;
-    int64_t b = colon ? number_of(colon + 1, line->word + strlen(line->word)) : -1;
+    int64_t a = colon ? tournament_read_number_of(line->word, colon) : -1;
+    int64_t b =
+        colon ? tournament_read_number_of(colon + 1, line->word + strlen(line->word))
+              : -1;
     if (a < 0 || b < 0 || a > CLUB_POINTS_MAX || b > CLUB_POINTS_MAX)
         return refuse(line, "points are written as 93:91, not \"%s\"", line->word);
     game->points[0] = (int)a;
     game->points[1] = (int)b;
     game->winner = a > b ? CLUB_FIRST : a < b ? CLUB_SECOND : CLUB_DRAWN;
-    if (!line_is(line, "won")) return true;
-    if (line_is(line, "first"))
+    if (!tournament_read_line_is(line, "won")) return true;
+    if (tournament_read_line_is(line, "first"))
         game->winner = CLUB_FIRST;
-    else if (line_is(line, "second"))
+    else if (tournament_read_line_is(line, "second"))
         game->winner = CLUB_SECOND;
     else
         return refuse(line, "won first, or won second");
     return true;
 }
 
-static int table_find_game(const struct club_tournament *t, const struct club_table *table,
-                           int board, int number)
+static int tournament_read_table_find_game(const struct club_tournament *t,
+                                           const struct club_table *table, int board,
+                                           int number)
 {
     for (int g = table->game; g >= 0; g = t->game[g].next)
         if (t->game[g].board == board && t->game[g].number == number) return g;
     return -1;
 }
 
-static int table_games(const struct club_tournament *t, const struct club_table *table,
-                       int board)
+static int tournament_read_table_games(const struct club_tournament *t,
+                                       const struct club_table *table, int board)
 {
     int n = 0;
 
@@ -450,8 +490,9 @@ static int table_games(const struct club_tournament *t, const struct club_table 
     return n;
 }
 
-static void table_add_game(struct club_tournament *t, struct club_table *table,
-                           struct club_game game)
+static void tournament_read_table_add_game(struct club_tournament *t,
+                                           struct club_table *table,
+                                           struct club_game game)
 {
     int *end = &table->game;
 
@@ -462,10 +503,12 @@ static void table_add_game(struct club_tournament *t, struct club_table *table,
 }
 
 /* A board whose best of N is decided plays no more; the extra games of a level knock-out are on board 1. */
-static bool result_wanted(const struct club_tournament *t, struct line *line,
-                          const struct club_table *table, const struct club_game *game)
+static bool tournament_read_result_wanted(const struct club_tournament *t,
+                                          struct line *line,
+                                          const struct club_table *table,
+                                          const struct club_game *game)
 {
-    int played = table_games(t, table, game->board);
+    int played = tournament_read_table_games(t, table, game->board);
 
     if (game->number <= played)
         return refuse(line,
@@ -476,64 +519,76 @@ static bool result_wanted(const struct club_tournament *t, struct line *line,
         return refuse(line, "the match at table %d is over", table->number);
     bool extra = game->board == 1 && club_table_outcome(t, table).level;
     if (club_board_over(t, table, game->board) && !extra)
-        return refuse(line, "board %d at table %d is decided", game->board, table->number);
+        return refuse(line, "board %d at table %d is decided", game->board,
+                      table->number);
     if (game->number > played + 1)
         return refuse(line, "the next game of board %d at table %d is %d", game->board,
                       table->number, played + 1);
     return true;
 }
 
-static bool read_result(struct club_tournament *t, struct line *line)
+static bool tournament_read_result(struct club_tournament *t, struct line *line)
 {
     struct club_game game = {0};
     int at = 0;
 
-    if (!line_table(t, line, t->round, &at)) return false;
-    if (!line_game(t, line, &game) || !line_ends(line)) return false;
+    if (!tournament_read_line_table(t, line, t->round, &at)) return false;
+    if (!tournament_read_line_game(t, line, &game) || !tournament_read_line_ends(line))
+        return false;
     struct club_table *table = &t->table[at];
     if (table->absent)
-        return refuse(line, "table %d of round %d was settled without a game: correct it with "
-                            "a reason", table->number, table->round);
-    if (!result_wanted(t, line, table, &game)) return false;
+        return refuse(line,
+                      "table %d of round %d was settled without a game: correct it with "
+                      "a reason",
+                      table->number, table->round);
+    if (!tournament_read_result_wanted(t, line, table, &game)) return false;
     if (t->n_games == CLUB_GAMES_MAX)
         return refuse(line, "a tournament has %d games at most", CLUB_GAMES_MAX);
-    table_add_game(t, table, game);
+    tournament_read_table_add_game(t, table, game);
     return true;
 }
 
 /* Would the table, as corrected, leave a later round without sense? The change has been made; the caller takes
  * it back. */
-static bool corrected_fits(const struct club_tournament *t, struct line *line,
-                           const struct club_table *table, int winner)
+static bool tournament_read_corrected_fits(const struct club_tournament *t,
+                                           struct line *line,
+                                           const struct club_table *table, int winner)
 {
     if (table->round == t->round && !t->finished) return true;
     if (!club_table_outcome(t, table).over)
-        return refuse(line, "table %d of round %d would not be over, and what followed it is",
+        return refuse(line,
+                      "table %d of round %d would not be over, and what followed it is",
                       table->number, table->round);
     if (t->rules.kind == CLUB_KNOCKOUT && table->round < t->round &&
         club_table_winner(t, table) != winner)
-        return refuse(line, "another winner of table %d would have gone on, but round %d has "
-                            "begun", table->number, table->round + 1);
+        return refuse(line,
+                      "another winner of table %d would have gone on, but round %d has "
+                      "begun",
+                      table->number, table->round + 1);
     return true;
 }
 
-static void corrected_note(struct club_tournament *t, int at, const struct club_game *game,
-                           const int *before, const char *reason)
+static void tournament_read_corrected_note(struct club_tournament *t, int at,
+                                           const struct club_game *game,
+                                           const int *before, const char *reason)
 {
     struct club_correction *c = &t->correction[t->n_corrections++];
 
-    *c = (struct club_correction){.table = at, .board = game->board, .game = game->number};
+    *c =
+        (struct club_correction){.table = at, .board = game->board, .game = game->number};
     memcpy(c->before, before, sizeof c->before);
     memcpy(c->after, game->points, sizeof c->after);
     memcpy(c->reason, reason, strlen(reason) + 1);
 }
 
 /* A game that has a result gets another one; a match that was settled by an absence gets its first game. */
-static bool corrected_apply(struct club_tournament *t, struct line *line, int at,
-                            struct club_game game, const char *reason)
+static bool tournament_read_corrected_apply(struct club_tournament *t, struct line *line,
+                                            int at, struct club_game game,
+                                            const char *reason)
 {
     struct club_table *table = &t->table[at], old_table = *table;
-    int g = table_find_game(t, table, game.board, game.number), n = t->n_games;
+    int g = tournament_read_table_find_game(t, table, game.board, game.number),
+        n = t->n_games;
     int winner = club_table_winner(t, table), before[2] = {-1, -1};
     struct club_game old = {0};
 
@@ -548,11 +603,11 @@ static bool corrected_apply(struct club_tournament *t, struct line *line, int at
         game.next = old.next;
         t->game[g] = game;
     } else {
-        table_add_game(t, table, game);
+        tournament_read_table_add_game(t, table, game);
     }
     table->absent = 0;
-    if (corrected_fits(t, line, table, winner)) {
-        corrected_note(t, at, &game, before, reason);
+    if (tournament_read_corrected_fits(t, line, table, winner)) {
+        tournament_read_corrected_note(t, at, &game, before, reason);
         return true;
     }
     if (g >= 0) t->game[g] = old;
@@ -564,26 +619,30 @@ static bool corrected_apply(struct club_tournament *t, struct line *line, int at
     return false;
 }
 
-static bool read_corrected(struct club_tournament *t, struct line *line)
+static bool tournament_read_corrected(struct club_tournament *t, struct line *line)
 {
     char reason[CLUB_REASON_MAX + 1];
     struct club_game game = {0};
     int at = 0;
 
-    if (!line_table(t, line, 1, &at) || !line_game(t, line, &game)) return false;
-    if (!line_text(line, "reason", CLUB_REASON_MAX, reason)) return false;
+    if (!tournament_read_line_table(t, line, 1, &at) ||
+        !tournament_read_line_game(t, line, &game))
+        return false;
+    if (!tournament_read_line_text(line, "reason", CLUB_REASON_MAX, reason)) return false;
     if (t->n_corrections == CLUB_CORRECTIONS_MAX)
-        return refuse(line, "a tournament has %d corrections at most", CLUB_CORRECTIONS_MAX);
-    return corrected_apply(t, line, at, game, reason);
+        return refuse(line, "a tournament has %d corrections at most",
+                      CLUB_CORRECTIONS_MAX);
+    return tournament_read_corrected_apply(t, line, at, game, reason);
 }
 
-static bool read_noshow(struct club_tournament *t, struct line *line)
+static bool tournament_read_noshow(struct club_tournament *t, struct line *line)
 {
     int at = 0, who = 0;
 
-    if (!line_table(t, line, t->round, &at)) return false;
+    if (!tournament_read_line_table(t, line, t->round, &at)) return false;
     struct club_table *table = &t->table[at];
-    if (!line_int(line, "entrant's number", 1, t->n_entrants, &who) || !line_ends(line))
+    if (!tournament_read_line_int(line, "entrant's number", 1, t->n_entrants, &who) ||
+        !tournament_read_line_ends(line))
         return false;
     who--;
     if (who != table->first && who != table->second)
@@ -599,23 +658,26 @@ static bool read_noshow(struct club_tournament *t, struct line *line)
     return true;
 }
 
-static bool read_came(struct club_tournament *t, struct line *line)
+static bool tournament_read_came(struct club_tournament *t, struct line *line)
 {
     int round = 0, who = 0;
 
     if (!t->round) return refuse(line, "no round has begun yet");
-    if (!line_int(line, "round", t->round, t->round, &round)) return false;
-    if (!line_entrant(t, line, &who) || !line_ends(line)) return false;
+    if (!tournament_read_line_int(line, "round", t->round, t->round, &round))
+        return false;
+    if (!tournament_read_line_entrant(t, line, &who) || !tournament_read_line_ends(line))
+        return false;
     if (!t->seat[who][round])
         return refuse(line, "%s has no table in round %d", t->entrant[who].name, round);
     t->entrant[who].came = round;
     return true;
 }
 
-static bool read_finished(struct club_tournament *t, struct line *line)
+static bool tournament_read_finished(struct club_tournament *t, struct line *line)
 {
-    if (!line_ends(line)) return false;
-    if (!t->round) return refuse(line, "a tournament without a round has nothing to finish");
+    if (!tournament_read_line_ends(line)) return false;
+    if (!t->round)
+        return refuse(line, "a tournament without a round has nothing to finish");
     if (!club_round_over(t)) return refuse(line, "round %d is not over yet", t->round);
     t->finished = true;
     return true;
@@ -627,20 +689,22 @@ static const struct {
     const char *word;
     bool (*read)(struct club_tournament *t, struct line *line);
 } kinds[] = {
-    {"created", read_created},     {"entered", read_entered}, {"withdrawn", read_withdrawn},
-    {"bye", read_bye},             {"round", read_round},     {"result", read_result},
-    {"corrected", read_corrected}, {"noshow", read_noshow},   {"came", read_came},
-    {"finished", read_finished},
+    {"created", tournament_read_created},     {"entered", tournament_read_entered},
+    {"withdrawn", tournament_read_withdrawn}, {"bye", tournament_read_bye},
+    {"round", tournament_read_round},         {"result", tournament_read_result},
+    {"corrected", tournament_read_corrected}, {"noshow", tournament_read_noshow},
+    {"came", tournament_read_came},           {"finished", tournament_read_finished},
 };
 
-static bool read_kind(struct club_tournament *t, struct line *line)
+static bool tournament_read_kind(struct club_tournament *t, struct line *line)
 {
-    line_word(line);
+    tournament_read_line_word(line);
     bool corrects = !strcmp(line->word, "corrected");
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(line->word, kinds[i].word) != 0) continue;
-        if (i && !t->created) return refuse(line, "the tournament has not been created yet");
+        if (i && !t->created)
+            return refuse(line, "the tournament has not been created yet");
         if (t->finished && !corrects) return refuse(line, "the tournament is finished");
         return kinds[i].read(t, line);
     }
@@ -659,9 +723,10 @@ bool club_tournament_read(struct club_tournament *t, const char *text, char *ref
         t->lines = 1;
         return true;
     }
-    if (!line_number(&line, "time", 0, 999999999999, &line.time)) return false;
+    if (!tournament_read_line_number(&line, "time", 0, 999999999999, &line.time))
+        return false;
     if (line.time < t->last) line.time = t->last;
-    if (!read_kind(t, &line)) return false;
+    if (!tournament_read_kind(t, &line)) return false;
     t->last = line.time;
     t->lines++;
     return true;

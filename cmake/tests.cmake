@@ -16,6 +16,19 @@ if(tests_c)
         target_link_libraries(aude_tests PRIVATE PkgConfig::pq)
     endif()
 
+    # The server's tests alone, when asked for: for tools/mutate, which builds them again and again.
+    if(TARGET server)
+        set(server_tests_c ${tests_c})
+        list(FILTER server_tests_c INCLUDE REGEX "/tests/(server/.*|[^/]*)\\.c$")
+        add_executable(server_tests EXCLUDE_FROM_ALL ${server_tests_c})
+        target_include_directories(server_tests PRIVATE ${tests_h})
+        target_compile_definitions(server_tests PRIVATE ${posix})
+        target_link_libraries(server_tests PRIVATE ${parts})
+        if(pq_FOUND)
+            target_link_libraries(server_tests PRIVATE PkgConfig::pq)
+        endif()
+    endif()
+
     set(groups ${CMAKE_BINARY_DIR}/aude_groups.cmake)
     add_custom_command(
         TARGET aude_tests POST_BUILD

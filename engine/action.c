@@ -87,7 +87,8 @@ void aude__action_pass_commit(struct aude_game *game, struct aude_action action,
 #define PASSES                                                                           \
     (AUDE__IN(ACTION) | AUDE__IN(CAPTURE) | AUDE__IN(CONFIRM) | AUDE__IN(QUARTERS) |     \
      AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET))
-#define IN AUDE__IN
+#define IN      AUDE__IN
+#define BY_HAND (IN(DRAW) | IN(TILE) | IN(ACTION))
 
 /* ORDER ACTION: enum aude_action_kind in aude_play.h. */
 /* clang-format off */
@@ -124,9 +125,14 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_GLIMPSE]    = {"glimpse",  IN(THROW),                    aude__catapult_glimpse_check, aude__catapult_glimpse_commit, aude__action_write_cell,    aude__action_parse_glimpse, NUMBERS,          NULL},
     [AUDE_REVEAL]     = {"reveal",   IN(SCATTER),                  aude__catapult_reveal_check,  aude__catapult_reveal_commit,  aude__action_write_toss,    aude__action_parse_toss,    NUMBERS,          NULL},
     [AUDE_SCATTER]    = {"scatter",  IN(SCATTER),                  aude__catapult_scatter_check, aude__catapult_scatter_commit, aude__action_write_scatter, aude__action_parse_scatter, NUMBERS | ERRORS, NULL},
+    [AUDE_SET_POINTS] = {"set-points", BY_HAND,                    aude__hand_points_check,      aude__hand_points_commit,      aude__action_write_points,  aude__action_parse_points,  SEAT | NUMBERS,   NULL},
+    [AUDE_SET_TURN]   = {"set-turn", IN(DRAW),                     aude__hand_turn_check,        aude__hand_turn_commit,        aude__action_write_seat,    aude__action_parse_seat,    SEAT,             NULL},
+    [AUDE_SET_FIGURE] = {"set-figure", BY_HAND,                    aude__hand_figure_check,      aude__hand_figure_commit,      aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_TAKE_FIGURE]= {"take-figure", BY_HAND | IN(THROW),       aude__hand_take_check,        aude__hand_take_commit,        aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
 };
 /* clang-format on */
 #undef IN
+#undef BY_HAND
 
 const char *aude_action_name(enum aude_action_kind kind)
 {

@@ -47,6 +47,11 @@ aude__about aude__action_about_tile;
 /* put.c */
 aude__check aude__put_check;
 aude__commit aude__put_commit;
+/* by_hand.c */
+aude__check aude__hand_points_check, aude__hand_turn_check, aude__hand_figure_check,
+    aude__hand_take_check;
+aude__commit aude__hand_points_commit, aude__hand_turn_commit, aude__hand_figure_commit,
+    aude__hand_take_commit;
 /* sets/abbot.c, traders.c, dragon.c, tower.c, abbey.c, count.c */
 aude__check aude__abbot_recall_check;
 aude__commit aude__abbot_recall_commit, aude__traders_second_commit;
@@ -76,19 +81,20 @@ aude__check aude__catapult_pick_check, aude__catapult_replace_check;
 aude__commit aude__catapult_pick_commit, aude__catapult_replace_commit;
 
 /* action_text.c */
-aude__write aude__action_write_cell, aude__action_write_enter, aude__action_write_figure,
-    aude__action_write_hands, aude__action_write_lay, aude__action_write_move,
-    aude__action_write_put, aude__action_write_quarter, aude__action_write_ransom,
-    aude__action_write_replace, aude__action_write_round, aude__action_write_scatter,
-    aude__action_write_send, aude__action_write_step, aude__action_write_target,
-    aude__action_write_throw, aude__action_write_tile, aude__action_write_toss;
-aude__parse aude__action_parse_cell, aude__action_parse_enter, aude__action_parse_figure,
-    aude__action_parse_glimpse, aude__action_parse_hands, aude__action_parse_lay,
-    aude__action_parse_name, aude__action_parse_place, aude__action_parse_quarter,
-    aude__action_parse_ransom, aude__action_parse_replace, aude__action_parse_round,
-    aude__action_parse_scatter, aude__action_parse_send, aude__action_parse_step,
-    aude__action_parse_target, aude__action_parse_throw, aude__action_parse_tile,
-    aude__action_parse_toss;
+aude__write aude__action_write_points, aude__action_write_seat, aude__action_write_cell,
+    aude__action_write_enter, aude__action_write_figure, aude__action_write_hands,
+    aude__action_write_lay, aude__action_write_move, aude__action_write_put,
+    aude__action_write_quarter, aude__action_write_ransom, aude__action_write_replace,
+    aude__action_write_round, aude__action_write_scatter, aude__action_write_send,
+    aude__action_write_step, aude__action_write_target, aude__action_write_throw,
+    aude__action_write_tile, aude__action_write_toss;
+aude__parse aude__action_parse_points, aude__action_parse_seat, aude__action_parse_cell,
+    aude__action_parse_enter, aude__action_parse_figure, aude__action_parse_glimpse,
+    aude__action_parse_hands, aude__action_parse_lay, aude__action_parse_name,
+    aude__action_parse_place, aude__action_parse_quarter, aude__action_parse_ransom,
+    aude__action_parse_replace, aude__action_parse_round, aude__action_parse_scatter,
+    aude__action_parse_send, aude__action_parse_step, aude__action_parse_target,
+    aude__action_parse_throw, aude__action_parse_tile, aude__action_parse_toss;
 
 /* -- Phases ----------------------------------------------------------------------------- */
 

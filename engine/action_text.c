@@ -94,6 +94,24 @@ void aude__action_write_target(struct aude__text *text, const struct aude_game *
     text_write_place_at(text, game, action);
 }
 
+/* "set-points 1 34", "set-points 1 by -3" */
+void aude__action_write_points(struct aude__text *text, const struct aude_game *game,
+                               struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+    if (action.y == 1) aude__text_str(text, " by");
+    text_write_int(text, action.x);
+}
+
+/* "set-turn 1" */
+void aude__action_write_seat(struct aude__text *text, const struct aude_game *game,
+                             struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+}
+
 /* "tower 3,-1" */
 void aude__action_write_cell(struct aude__text *text, const struct aude_game *game,
                              struct aude_action action)
@@ -448,6 +466,28 @@ enum aude_err aude__action_parse_figure(const struct aude_game *game,
     return text_parse_ok_if(words->n == 2 && text_parse_figure(words->word[1], out));
 }
 
+enum aude_err aude__action_parse_points(const struct aude_game *game,
+                                        struct aude__words *words,
+                                        struct aude_action *out)
+{
+    long points = 0;
+
+    (void)game;
+    out->y = words->n == 4 && !strcmp(words->word[2], "by");
+    if (words->n != 3 + out->y || !text_parse_seat(words->word[1], out) ||
+        !aude__text_read_int(words->word[2 + out->y], INT16_MIN, INT16_MAX, &points))
+        return AUDE_ERR_WORD;
+    out->x = (int16_t)points;
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude__action_parse_seat(const struct aude_game *game,
+                                      struct aude__words *words, struct aude_action *out)
+{
+    (void)game;
+    return text_parse_ok_if(words->n == 2 && text_parse_seat(words->word[1], out));
+}
+
 enum aude_err aude__action_parse_ransom(const struct aude_game *game,
                                         struct aude__words *words,
                                         struct aude_action *out)
@@ -574,18 +614,78 @@ enum aude_err aude__action_parse_scatter(const struct aude_game *game,
     return AUDE_ERR_OK;
 }
 
+/* The kind whose name is the first word; AUDE_ACTION_KINDS: there is none. */
+static unsigned text_parse_kind(const struct aude__words *words)
+{
+    unsigned kind = 1;
+
+    while (kind < AUDE_ACTION_KINDS &&
+           strcmp(words->word[0], aude__actions[kind].name) != 0)
+        kind++;
+    return kind;
+}
+
 enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
                                 struct aude_action *out)
 {
     struct aude__words words;
-    unsigned kind = 1;
 
     *out = (struct aude_action){0};
     if (!aude__text_split(text, &words)) return AUDE_ERR_WORD;
-    while (kind < AUDE_ACTION_KINDS &&
-           strcmp(words.word[0], aude__actions[kind].name) != 0)
-        kind++;
+    unsigned kind = text_parse_kind(&words);
     if (kind == AUDE_ACTION_KINDS) return AUDE_ERR_WORD;
     out->kind = (uint8_t)kind;
     return aude__actions[kind].parse(game, &words, out);
+}
+
+/* -- Reading: what the words say without a position -------------------------------------- */
+
+static unsigned text_parse_feature(const char *word)
+{
+    unsigned feature = 0;
+
+    while (feature < AUDE_FEATURE_KINDS && strcmp(word, aude_feature_name(feature)) != 0)
+        feature++;
+    return feature;
+}
+
+/* Takes what one word says, if this kind of action `has` such a field. */
+static void text_glance_word(char *word, unsigned has, struct aude_glance *out)
+{
+    struct aude_action action = {0};
+    int tile = has & AUDE_HAS_TILE ? aude_tile_find(word) : -1;
+    unsigned feature = text_parse_feature(word);
+    long degrees;
+
+    if (tile >= 0) {
+        out->tile = (aude_kind)tile;
+        out->fields |= AUDE_HAS_TILE;
+    } else if (has & AUDE_HAS_FIGURE && text_parse_figure(word, &action)) {
+        out->figure = action.figure;
+        out->fields |= AUDE_HAS_FIGURE;
+    } else if (has & AUDE_HAS_SEGMENT && feature < AUDE_FEATURE_KINDS) {
+        out->feature = (uint8_t)feature;
+        out->fields |= AUDE_HAS_FEATURE;
+    } else if (has & AUDE_HAS_CELL && aude__text_read_cell(word, &action)) {
+        out->x = action.x;
+        out->y = action.y;
+        out->fields |= AUDE_HAS_CELL;
+    } else if (has & AUDE_HAS_ROT && aude__text_read_int(word, 0, 270, &degrees)) {
+        out->rot = (uint8_t)(degrees / 90);
+        out->fields |= AUDE_HAS_ROT;
+    }
+}
+
+bool aude_action_glance(const char *text, struct aude_glance *out)
+{
+    struct aude__words words;
+
+    *out = (struct aude_glance){0};
+    if (!aude__text_split(text, &words)) return false;
+    unsigned kind = text_parse_kind(&words);
+    if (kind == AUDE_ACTION_KINDS) return false;
+    out->kind = (uint8_t)kind;
+    for (int i = 1; i < words.n; i++)
+        text_glance_word(words.word[i], aude__actions[kind].fields, out);
+    return true;
 }

@@ -56,6 +56,7 @@ const struct aude__event_row aude__events[AUDE_EVENT_KINDS] = {
     [AUDE_EV_CATCH]     = {"catch",     "",        SEAT | POINTS,                           NULL,     NULL,      NULL,    UNSAID},
     [AUDE_EV_FINAL]     = {"final",     "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
     [AUDE_EV_OVER]      = {"over",      "",        0,                                       NULL,     NULL,      NULL,    UNSAID},
+    [AUDE_EV_BY_HAND]   = {"by-hand",   "",        POINTS,                                  NULL,     NULL,      NULL,    UNSAID},
 };
 /* clang-format on */
 #undef SAID

@@ -36,7 +36,7 @@ static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
 
 /* How many figures of a kind a seat gets: as the table says, where a set in play has any. A
  * number for a kind that no set in play has deals none: earlier records may have such a line. */
-static unsigned setup_figures(const struct aude_setup *setup, unsigned kind)
+static unsigned game_setup_figures(const struct aude_setup *setup, unsigned kind)
 {
     unsigned n = 0;
 
@@ -51,7 +51,7 @@ static enum aude_err game_deal_figures(struct aude_game *game,
     unsigned n[AUDE_FIGURE_KINDS], sum = 0;
 
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        sum += n[kind] = setup_figures(setup, kind);
+        sum += n[kind] = game_setup_figures(setup, kind);
     if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         game->player[seat].first = game->n_figures;

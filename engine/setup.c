@@ -125,14 +125,14 @@ aude_sets aude_setup_sets(const struct aude_setup *setup)
 }
 
 /* EDN-12: five, six with expansion I or the switch. */
-static unsigned seats_max(const struct aude_setup *setup)
+static unsigned setup_seats_max(const struct aude_setup *setup)
 {
     unsigned sets = aude_setup_sets(setup);
 
     return sets >> AUDE_SET_INNS & 1 ? 6 : 5u + setup->sw[AUDE_SWITCH_MAX_PLAYERS];
 }
 
-static bool count_and_river(const struct aude_setup *setup)
+static bool setup_count_and_river(const struct aude_setup *setup)
 {
     unsigned sets = aude_setup_sets(setup),
              rivers = 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_RIVER_2;
@@ -148,7 +148,7 @@ static const struct {
     {{"COC-23",
       "the book advises against the Count together with a river: tiles may find "
       "no place"},
-     count_and_river},
+     setup_count_and_river},
 };
 
 bool aude_setup_advice(const struct aude_setup *setup, int i, struct aude_advice *out)
@@ -169,10 +169,10 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
             return AUDE_ERR_SWITCH_VALUE;
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;
-    if (!setup->n_seats || setup->n_seats > seats_max(setup)) return AUDE_ERR_SEATS;
+    if (!setup->n_seats || setup->n_seats > setup_seats_max(setup)) return AUDE_ERR_SEATS;
     if (setup->first != AUDE_SEAT_NONE && setup->first >= setup->n_seats)
         return AUDE_ERR_FIRST;
-    if (count_and_river(setup) && !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])
+    if (setup_count_and_river(setup) && !setup->sw[AUDE_SWITCH_COUNT_WITH_RIVER])
         return AUDE_ERR_COUNT_RIVER;
     if (setup->n_start > AUDE_START_MAX) return AUDE_ERR_START;
     return setup->n_order > AUDE_TILES_MAX ? AUDE_ERR_TOO_MANY_TILES : AUDE_ERR_OK;

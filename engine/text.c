@@ -67,8 +67,8 @@ size_t aude_points_text(const struct aude_game *game, int points, char *out, siz
 /* -- Segments --------------------------------------------------------------------------- */
 
 /* The inner fields of a tile reach no side: they are told apart by number. */
-static void segment_inner_name(struct aude__text *text, const struct aude_tile *tile,
-                               unsigned segment)
+static void text_segment_inner_name(struct aude__text *text, const struct aude_tile *tile,
+                                    unsigned segment)
 {
     int number = 1;
 
@@ -95,7 +95,7 @@ size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment, char *o
         aude__text_str(&text, name);
     }
     if (seg->kind == AUDE_FIELD && !halves)
-        segment_inner_name(&text, &aude_tiles[kind], segment);
+        text_segment_inner_name(&text, &aude_tiles[kind], segment);
     return aude__text_end(&text);
 }
 

@@ -208,6 +208,9 @@ AUDE_API size_t aude_action_text(const struct aude_game *game, struct aude_actio
                                  char *out, size_t size);
 AUDE_API enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
                                          struct aude_action *out);
+/* What such words say where the position is not known: for lists of what was played, and of
+ * what was said and cannot be played. False if they begin with no kind of action. */
+AUDE_API bool aude_action_glance(const char *text, struct aude_glance *out);
 
 /* "city N", "field ER SL SR WL": a segment by what it reaches, as the tile lies. */
 AUDE_API size_t aude_segment_text(aude_kind kind, unsigned rot, unsigned segment,

@@ -112,6 +112,10 @@ enum aude_action_kind {
     AUDE_REVEAL,   /* and after the reaction its lateral x and power y */
     AUDE_SCATTER,  /* and how a throw scattered: x,y, and in DIRECT mode the hand errors
                     * as signed bytes in `figure` and `segment` (CAT-15, CAT-16) */
+    AUDE_SET_POINTS, /* by hand, in a game that is told: seat `arg` has x points; y 1: x more */
+    AUDE_SET_TURN,    /* it is the turn of seat `arg` */
+    AUDE_SET_FIGURE,  /* a figure of seat `arg` onto the target's place */
+    AUDE_TAKE_FIGURE, /* the target goes home */
     AUDE_ACTION_KINDS
 };
 
@@ -178,8 +182,9 @@ enum aude_event_kind {
     AUDE_EV_REPLACE, /* seat's `figure` takes its place there (CAT-22) */
     AUDE_EV_MEASURE, /* seat's token lies `points` measures from the fair (CAT-24) */
     AUDE_EV_CATCH, /* seat's hands and the token of `other`: `points` is an enum aude_catch */
-    AUDE_EV_FINAL, /* final scoring begins */
-    AUDE_EV_OVER,  /* the game is over */
+    AUDE_EV_FINAL,   /* final scoring begins */
+    AUDE_EV_OVER,    /* the game is over */
+    AUDE_EV_BY_HAND, /* seat has `points` more, or less, because somebody set them */
     AUDE_EVENT_KINDS
 };
 
@@ -277,6 +282,17 @@ struct aude_about {
     int16_t x, y, points;
     aude_kind tile;
     uint8_t rot, figure;
+};
+
+/* What the words of an action say by themselves, without the position they belong to: "put
+ * small city N at 3,-1" names a figure, a feature and a cell, "put small city N" no cell. */
+struct aude_glance {
+    uint32_t
+        fields; /* enum aude_field: CELL, FIGURE, FEATURE, TILE, ROT where they are said */
+    int16_t x, y;
+    uint8_t kind; /* enum aude_action_kind */
+    uint8_t figure, feature, rot;
+    aude_kind tile;
 };
 
 /* The caller's array. `n` counts every event, also those for which there was no room. */

@@ -130,7 +130,15 @@ extern "C" {
     X(PRINCESS_KIND, "PD-30", "the princess does not remove a figure of that kind")      \
     X(PRINCESS_AFTER, "PD-32",                                                           \
       "no figure is placed in a turn in which the princess removed one")                 \
-    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")
+    X(FIGURE_AGAIN, "BASE-29", "there is no figure to be placed now")                    \
+    X(BY_HAND, "BASE-5", "only a game whose draws are told can be changed by hand")      \
+    X(HAND_SEAT, "BASE-6", "there is no such seat in this game")                         \
+    X(HAND_POINTS, "", "points are between -999 and 9999")                               \
+    X(HAND_TILE, "BASE-30", "no tile lies there")                                        \
+    X(HAND_TAKEN, "BASE-31", "a figure is on that part of the tile already")             \
+    X(HAND_CROWD, "BASE-29", "a tile gets one figure, when it is laid")                  \
+    X(HAND_COMPLETE, "BASE-47", "that is complete: it was scored, and all went home")    \
+    X(HAND_NOBODY, "", "no such figure is there")
 
 /* ORDER ERROR: made of the list above. */
 enum aude_err {

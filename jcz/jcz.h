@@ -130,6 +130,10 @@ enum {
  * messages: the first illegal one ends it. */
 bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *error);
 
+/* A whole record as the text of a save, which the caller frees; its variations and notes are left out. On false
+ * `error` has one sentence: the line of the record that does not hold, or what JCloisterZone does not know. */
+bool jcz_export(const char *record, size_t n, char **save, struct jcz_error *error);
+
 /* JCloisterZone's name for the source of a score, up to the dot: "city", "shrine",
  * "trade-goods". */
 const char *jcz_name_score(const struct aude_game *game, const struct aude_event *event);

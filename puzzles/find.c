@@ -7,7 +7,7 @@
 
 enum {
     GLANCE = 240,   /* playouts that sort out most positions */
-    ANYWAY = 4,     /* one position of so many is looked at though nothing speaks for it */
+    ANYWAY = 4,     /* one of so many positions is searched even if a first look finds nothing */
     TRIES = 5,      /* of each level */
     MOST_TRIES = 3, /* that many make it found */
     LINES_MAX = 3000, /* half of what a search tries, for turns of more than two actions */

@@ -26,7 +26,7 @@ static bool read_is(struct puzzle_text word, const char *name)
     return word.n == strlen(name) && !memcmp(word.at, name, word.n);
 }
 
-/* Digits with at most one point and a sign: no locale has a say. */
+/* Digits with at most one point and a sign, the same in every locale. */
 static bool read_number(struct puzzle_text *line, double *out)
 {
     struct puzzle_text word;

@@ -27,45 +27,49 @@ const struct sitting_refusal *sitting_refusal_at(unsigned i)
     return i < WHY_N ? &reasons[i] : NULL;
 }
 
-static const struct sitting_refusal *no(enum why why)
+static const struct sitting_refusal *sitting_may_no(enum why why)
 {
     return &reasons[why];
 }
 
-static const struct sitting_refusal *refuses_act(const struct sitting *sitting,
-                                                 unsigned mine)
+static const struct sitting_refusal *
+sitting_may_refuses_act(const struct sitting *sitting, unsigned mine)
 {
     unsigned actor = sitting_actor(sitting);
 
-    if (actor >= sitting->game->n_seats || !(mine >> actor & 1)) return no(WHY_NO_TURN);
-    return sitting_computer_decides(sitting) ? no(WHY_LENT) : NULL;
+    if (actor >= sitting->game->n_seats || !(mine >> actor & 1))
+        return sitting_may_no(WHY_NO_TURN);
+    return sitting_computer_decides(sitting) ? sitting_may_no(WHY_LENT) : NULL;
 }
 
-static const struct sitting_refusal *refuses_undo(const struct sitting *sitting,
-                                                  unsigned mine)
+static const struct sitting_refusal *
+sitting_may_refuses_undo(const struct sitting *sitting, unsigned mine)
 {
     switch (sitting_may_undo(sitting, mine)) {
     case SITTING_UNDO_OK:
         return NULL;
     case SITTING_UNDO_REVEALED:
-        return no(WHY_REVEALED);
+        return sitting_may_no(WHY_REVEALED);
     default:
-        return no(WHY_NOTHING);
+        return sitting_may_no(WHY_NOTHING);
     }
 }
 
 /* What is wished for one seat. */
-static const struct sitting_refusal *refuses_seat(const struct sitting *sitting,
-                                                  enum sitting_wish wish, unsigned seat)
+static const struct sitting_refusal *
+sitting_may_refuses_seat(const struct sitting *sitting, enum sitting_wish wish,
+                         unsigned seat)
 {
     const struct sitting_seat *of = &sitting->seat[seat];
 
     if (wish == SITTING_WISH_TAKEBACK)
-        return sitting_takeback_to(sitting, seat) < 0 ? no(WHY_NOT_PLAYED) : NULL;
-    if (wish == SITTING_WISH_RESIGN) return of->resigned ? no(WHY_RESIGNED) : NULL;
+        return sitting_takeback_to(sitting, seat) < 0 ? sitting_may_no(WHY_NOT_PLAYED)
+                                                      : NULL;
+    if (wish == SITTING_WISH_RESIGN)
+        return of->resigned ? sitting_may_no(WHY_RESIGNED) : NULL;
     if (wish == SITTING_WISH_BACK)
-        return of->resigned || !of->substituted ? no(WHY_NOT_LENT) : NULL;
-    return of->computer || of->substituted ? no(WHY_NO_PERSON) : NULL;
+        return of->resigned || !of->substituted ? sitting_may_no(WHY_NOT_LENT) : NULL;
+    return of->computer || of->substituted ? sitting_may_no(WHY_NO_PERSON) : NULL;
 }
 
 const struct sitting_refusal *sitting_refuses(const struct sitting *sitting,
@@ -76,13 +80,15 @@ const struct sitting_refusal *sitting_refuses(const struct sitting *sitting,
     bool during_pause = wish >= SITTING_WISH_RESUME;
     bool for_seat = wish == SITTING_WISH_TAKEBACK || wish > SITTING_WISH_RESUME;
 
-    if (sitting->over) return no(WHY_OVER);
-    if (!during_pause && sitting->paused) return no(WHY_PAUSED);
-    if (wish == SITTING_WISH_RESUME) return sitting->paused ? NULL : no(WHY_RUNS);
-    if (wish == SITTING_WISH_ACT) return refuses_act(sitting, mine);
-    if (wish == SITTING_WISH_UNDO) return refuses_undo(sitting, mine);
+    if (sitting->over) return sitting_may_no(WHY_OVER);
+    if (!during_pause && sitting->paused) return sitting_may_no(WHY_PAUSED);
+    if (wish == SITTING_WISH_RESUME)
+        return sitting->paused ? NULL : sitting_may_no(WHY_RUNS);
+    if (wish == SITTING_WISH_ACT) return sitting_may_refuses_act(sitting, mine);
+    if (wish == SITTING_WISH_UNDO) return sitting_may_refuses_undo(sitting, mine);
     if (!for_seat) return NULL;
-    if (seat >= sitting->game->n_seats) return no(WHY_NO_PERSON);
-    if (wish != SITTING_WISH_COMPUTER && !(mine >> seat & 1)) return no(WHY_NOT_YOURS);
-    return refuses_seat(sitting, wish, seat);
+    if (seat >= sitting->game->n_seats) return sitting_may_no(WHY_NO_PERSON);
+    if (wish != SITTING_WISH_COMPUTER && !(mine >> seat & 1))
+        return sitting_may_no(WHY_NOT_YOURS);
+    return sitting_may_refuses_seat(sitting, wish, seat);
 }

@@ -134,6 +134,14 @@ static void told_do_nothing(struct told_work *work, struct aude_game *game, int 
     }
 }
 
+const char *told_what_name(unsigned what)
+{
+    static const char *const name[TOLD_WHATS] = {
+        [TOLD_LEFT_OUT] = "left", [TOLD_GONE] = "gone", [TOLD_STOPS] = "stops"};
+
+    return what < TOLD_WHATS ? name[what] : "";
+}
+
 static void told_remember(struct told_work *work, int line, enum told_what what,
                           enum aude_err err)
 {

@@ -37,8 +37,10 @@ struct told_line {
 enum told_what {
     TOLD_LEFT_OUT, /* it is not possible now; the turn went on without it */
     TOLD_GONE,     /* the game has no such moment any more */
-    TOLD_STOPS     /* it is not possible, and without it the game cannot go on */
+    TOLD_STOPS,    /* it is not possible, and without it the game cannot go on */
+    TOLD_WHATS
 };
+const char *told_what_name(unsigned what); /* "left" */
 
 struct told_note {
     int line;
@@ -92,7 +94,14 @@ int told_hit_list(struct told_work *work, const struct aude_game *game,
                   struct aude_action throw);
 
 /* What became of a toss (CAT-29). */
-enum told_catch { TOLD_CAUGHT, TOLD_TOUCHED, TOLD_MISSED_FAR, TOLD_MISSED_SHORT };
+enum told_catch {
+    TOLD_CAUGHT,
+    TOLD_TOUCHED,
+    TOLD_MISSED_FAR,
+    TOLD_MISSED_SHORT,
+    TOLD_CATCHES
+};
+const char *told_catch_name(unsigned outcome); /* "caught" */
 
 /* The toss and the hands that end so, without scatter. */
 void told_toss(enum told_catch outcome, struct aude_action *toss,

@@ -1,5 +1,5 @@
 /* tree.c -- moments and what may be done with them (tree.h). */
-#include "tree.h"
+#include "tree_internal.h"
 
 #include <assert.h>
 #include <string.h>
@@ -163,6 +163,27 @@ int tree_add(struct tree *tree, int parent, struct aude_action action,
     return node;
 }
 
+int tree_add_words(struct tree *tree, int parent, const char *words, size_t n,
+                   struct tree_fault *fault)
+{
+    struct aude_action action;
+    char copy[TREE_WORDS_MAX];
+
+    if (n >= sizeof copy) return tree_refuse(fault, TREE_MARK, AUDE_ERR_OK);
+    memcpy(copy, words, n);
+    copy[n] = 0;
+    tree_go(tree, parent);
+    enum aude_err why = aude_action_parse(&tree->game, copy, &action);
+    if (why) return tree_refuse(fault, TREE_PLAY, why);
+    return tree_add(tree, parent, action, fault);
+}
+
+void tree__set_played(struct tree *tree, int node)
+{
+    for (; node != TREE_NONE; node = tree->memory.node[node].parent)
+        tree->memory.node[node].played = true;
+}
+
 static bool tree_is_text(const char *s)
 {
     for (; *s; s++)
@@ -177,6 +198,20 @@ enum tree_err tree_set_note(struct tree *tree, int node, const char *note)
     if (*note && !kept) return TREE_FULL;
     tree->memory.node[node].note = kept;
     return TREE_OK;
+}
+
+enum tree_err tree_add_note(struct tree *tree, int node, const char *line, size_t n)
+{
+    const char *old = tree_note(tree, node);
+    size_t had = strlen(old);
+    char note[TREE_NOTE_MAX];
+
+    if (had + n + 2 > sizeof note) return TREE_BYTES;
+    memcpy(note, old, had);
+    if (had) note[had++] = '\n';
+    memcpy(note + had, line, n);
+    note[had + n] = 0;
+    return tree_set_note(tree, node, note);
 }
 
 /* Take `node` out of the list of its parent's children; what follows it stays with it. */

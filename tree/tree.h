@@ -24,7 +24,7 @@ enum {
     TREE_LINE_MAX = 2048  /* bytes of a line of variations, as a writer breaks them */
 };
 
-/* ORDER TREE_ERR: the sentences and codes in tree_words.c, and FAULTS in web/src/analysis/tree.ts. */
+/* ORDER TREE_ERR: the sentences and codes in tree_words.c. */
 enum tree_err {
     TREE_OK,
     TREE_RECORD, /* the record itself does not hold: `why` says what is wrong */
@@ -53,6 +53,7 @@ struct tree_node {
     int depth;                 /* actions since the root */
     int way;                   /* the next moment of a way that is being gone */
     int line, step;            /* its name in a record: 2.5 is line 2, step 5 */
+    int number;                /* in a link, when one was written */
     uint32_t words, note;      /* where they begin in the text; note 0: none */
     uint16_t turn;             /* in which it was done */
     uint8_t seat;              /* who did it; AUDE_SEAT_NONE: it was told */
@@ -95,12 +96,17 @@ void tree_go(struct tree *tree, int node);
  * last child. TREE_NONE with the fault if the engine refuses it or there is no room. */
 int tree_add(struct tree *tree, int parent, struct aude_action action,
              struct tree_fault *fault);
+/* The same for the words of an action, `n` bytes of them. */
+int tree_add_words(struct tree *tree, int parent, const char *words, size_t n,
+                   struct tree_fault *fault);
 
 /* The words of the action that leads to `node`; its note, "" if it has none. */
 const char *tree_words(const struct tree *tree, int node);
 const char *tree_note(const struct tree *tree, int node);
 /* Lines of the note are parted by line feeds; "" takes it away. */
 enum tree_err tree_set_note(struct tree *tree, int node, const char *note);
+/* One line more for the note, `n` bytes. */
+enum tree_err tree_add_note(struct tree *tree, int node, const char *line, size_t n);
 
 /* The variation that `node` belongs to becomes the main line of the moment where it begins,
  * or, beside a line that was really played, the first of the others. False if it is so
@@ -164,5 +170,25 @@ size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size);
 size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out,
                       size_t size);
 size_t tree_write_marks(struct tree *tree, char *out, size_t size);
+/* The record that was read, as it came, with the marks of now instead of its own: so a record
+ * with a seed keeps it. */
+size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size);
+
+/* -- Links (docs/analysis.md) ----------------------------------------------------------- */
+
+/* The whole tree as the text of a link. Every moment gets its number there. */
+size_t tree_link_write(struct tree *tree, char *out, size_t size);
+
+struct tree_link {
+    struct tree_fault fault; /* what does not hold */
+    bool whole;              /* the text has its last line; if not, it was cut */
+    aude_kind tile[256];     /* that are drawn, by their numbers */
+    int tiles;
+};
+
+/* Read such a text into `tree`; false with link->fault, or a text that was cut: then the tree
+ * ends with the last moment that could be read. The moments have the numbers of the text. */
+bool tree_link_read(struct tree_link *link, struct aude_reader *head, struct tree *tree,
+                    const struct tree_memory *memory, const char *text);
 
 #endif

@@ -1,17 +1,12 @@
 /* tree_write.c -- a tree as a record, or a part of one (docs/record.md). */
-#include "tree.h"
+#include "tree_internal.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { PIECE_MAX = 16 * 1024, HASH_LENGTH = 23 }; /* " hash 0123456789abcdef;" */
 
-struct text {
-    char *out;
-    size_t size, n;
-};
-
-static void text_bytes(struct text *text, const char *s, size_t n)
+void tree__text_bytes(struct tree__text *text, const char *s, size_t n)
 {
     if (text->n + n < text->size) {
         memcpy(text->out + text->n, s, n);
@@ -20,42 +15,42 @@ static void text_bytes(struct text *text, const char *s, size_t n)
     text->n += n;
 }
 
-static void text_str(struct text *text, const char *s)
+void tree__text_str(struct tree__text *text, const char *s)
 {
-    text_bytes(text, s, strlen(s));
+    tree__text_bytes(text, s, strlen(s));
 }
 
-static void text_int(struct text *text, int n)
+void tree__text_int(struct tree__text *text, int n)
 {
     char digits[16];
 
     snprintf(digits, sizeof digits, "%d", n);
-    text_str(text, digits);
+    tree__text_str(text, digits);
 }
 
-static void text_moment(struct text *text, const struct tree_node *node)
+static void tree_write_moment(struct tree__text *text, const struct tree_node *node)
 {
     if (node->line) {
-        text_int(text, node->line);
-        text_str(text, ".");
+        tree__text_int(text, node->line);
+        tree__text_str(text, ".");
     }
-    text_int(text, node->step);
+    tree__text_int(text, node->step);
 }
 
 /* -- Names ------------------------------------------------------------------------------ */
 
-static bool write_is_main(const struct tree *tree, int node)
+static bool tree_write_is_main(const struct tree *tree, int node)
 {
     return node != TREE_NONE && (!tree->real || tree->memory.node[node].played);
 }
 
 /* The moments of one line are 1, 2, 3 ... from `node` on. */
-static void write_name_line(struct tree *tree, int node, int line, int step)
+static void tree_write_name_line(struct tree *tree, int node, int line, int step)
 {
     struct tree_node *list = tree->memory.node;
 
     for (; node != TREE_NONE; node = list[node].child) {
-        if (!line && !write_is_main(tree, node)) return;
+        if (!line && !tree_write_is_main(tree, node)) return;
         list[node].line = line;
         list[node].step = step++;
     }
@@ -64,62 +59,62 @@ static void write_name_line(struct tree *tree, int node, int line, int step)
 /* -- Marks ------------------------------------------------------------------------------ */
 
 /* Each line of a note is a mark of its own; empty ones are left out. */
-static void write_note(const struct tree *tree, struct text *text, int node)
+static void tree_write_note(const struct tree *tree, struct tree__text *text, int node)
 {
     const char *note = tree_note(tree, node);
 
     while (*note) {
         size_t n = strcspn(note, "\n");
         if (strspn(note, " ") < n) {
-            text_str(text, "\n#note ");
-            text_moment(text, &tree->memory.node[node]);
-            text_str(text, " ");
-            text_bytes(text, note, n);
+            tree__text_str(text, "\n#note ");
+            tree_write_moment(text, &tree->memory.node[node]);
+            tree__text_str(text, " ");
+            tree__text_bytes(text, note, n);
         }
         note += n + (note[n] != 0);
     }
 }
 
-static void write_line(const struct tree *tree, struct text *text, int first)
+static void tree_write_line(const struct tree *tree, struct tree__text *text, int first)
 {
     const struct tree_node *list = tree->memory.node;
     size_t from = text->n;
 
-    text_str(text, "\n#line ");
-    text_int(text, list[first].line);
-    text_str(text, " at ");
-    text_moment(text, &list[list[first].parent]);
-    text_str(text, ":");
+    tree__text_str(text, "\n#line ");
+    tree__text_int(text, list[first].line);
+    tree__text_str(text, " at ");
+    tree_write_moment(text, &list[list[first].parent]);
+    tree__text_str(text, ":");
     for (int node = first; node != TREE_NONE; node = list[node].child) {
         if (text->n - from > TREE_LINE_MAX) {
             from = text->n;
-            text_str(text, "\n#more:");
+            tree__text_str(text, "\n#more:");
         }
-        text_str(text, " ");
-        text_str(text, tree_words(tree, node));
-        text_str(text, ";");
+        tree__text_str(text, " ");
+        tree__text_str(text, tree_words(tree, node));
+        tree__text_str(text, ";");
     }
 }
 
 /* Variations beside the moments of the line that begins at `first` get the next numbers. */
-static int write_name_beside(struct tree *tree, int first, int lines)
+static int tree_write_name_beside(struct tree *tree, int first, int lines)
 {
     const struct tree_node *list = tree->memory.node;
 
     for (int node = first; node != TREE_NONE; node = list[node].child) {
         int child = list[node].child;
         if (child == TREE_NONE) break;
-        bool goes_on = list[node].line || write_is_main(tree, child);
+        bool goes_on = list[node].line || tree_write_is_main(tree, child);
         for (int beside = goes_on ? list[child].next : child; beside != TREE_NONE;
              beside = list[beside].next)
-            write_name_line(tree, beside, ++lines, 1);
+            tree_write_name_line(tree, beside, ++lines, 1);
         if (!goes_on) break;
     }
     return lines;
 }
 
 /* Where line `line` begins. */
-static int write_find_line(const struct tree *tree, int line)
+static int tree_write_find_line(const struct tree *tree, int line)
 {
     int node = 0;
 
@@ -129,27 +124,27 @@ static int write_find_line(const struct tree *tree, int line)
     return node;
 }
 
-static void write_marks(struct tree *tree, struct text *text)
+static void tree_write_all_marks(struct tree *tree, struct tree__text *text)
 {
     const struct tree_node *list = tree->memory.node;
     int lines = 0;
 
     for (int i = 1; i < tree->n; i++) tree->memory.node[i].line = TREE_NONE;
-    write_name_line(tree, 0, 0, 0);
+    tree_write_name_line(tree, 0, 0, 0);
     for (int line = 0; line <= lines; line++) {
-        int first = line ? write_find_line(tree, line) : 0;
-        if (line) write_line(tree, text, first);
+        int first = line ? tree_write_find_line(tree, line) : 0;
+        if (line) tree_write_line(tree, text, first);
         for (int node = first; node != TREE_NONE && list[node].line == line;
              node = list[node].child)
-            write_note(tree, text, node);
-        lines = write_name_beside(tree, first, lines);
+            tree_write_note(tree, text, node);
+        lines = tree_write_name_beside(tree, first, lines);
     }
 }
 
 /* -- The main line ---------------------------------------------------------------------- */
 
 /* Does the line "switch NAME VALUE" only repeat the rulebook? */
-static bool write_repeats(const struct tree *tree, const char *line, size_t length)
+static bool tree_write_repeats(const struct tree *tree, const char *line, size_t length)
 {
     struct aude_setup book;
     char name[64] = "";
@@ -165,12 +160,20 @@ static bool write_repeats(const struct tree *tree, const char *line, size_t leng
 }
 
 /* A seat without a name has no line. */
-static bool write_is_nameless(const char *line, size_t length)
+static bool tree_write_is_nameless(const char *line, size_t length)
 {
     return length > 5 && !memcmp(line, "name ", 5) && line[length - 1] == ' ';
 }
 
-static void write_head(const struct tree *tree, struct text *text, unsigned flags)
+/* The lines that a link leaves out: "aude 1", "seed hidden", "play". */
+static bool tree_write_is_alike(const char *line)
+{
+    return !strncmp(line, "aude ", 5) || !strncmp(line, "seed ", 5) ||
+           !strncmp(line, "play", 4);
+}
+
+void tree__write_head(const struct tree *tree, struct tree__text *text, unsigned flags,
+                      bool link)
 {
     char head[PIECE_MAX];
 
@@ -178,16 +181,16 @@ static void write_head(const struct tree *tree, struct text *text, unsigned flag
         head[0] = 0;
     for (const char *line = head; *line;) {
         size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
-        if (!write_is_nameless(line, n) &&
-            (!(flags & TREE_BRIEF) || !write_repeats(tree, line, n)))
-            text_bytes(text, line, whole);
+        if (!tree_write_is_nameless(line, n) && !(link && tree_write_is_alike(line)) &&
+            (!(flags & TREE_BRIEF) || !tree_write_repeats(tree, line, n)))
+            tree__text_bytes(text, line, whole);
         line += whole;
     }
 }
 
-static void write_step(struct text *text, const struct aude_game *after,
-                       const char *words, const struct aude_events *events,
-                       unsigned flags)
+static void tree_write_step(struct tree__text *text, const struct aude_game *after,
+                            const char *words, const struct aude_events *events,
+                            unsigned flags)
 {
     char piece[PIECE_MAX];
     size_t n = aude_record_step(after, words, events, piece, sizeof piece);
@@ -195,42 +198,43 @@ static void write_step(struct text *text, const struct aude_game *after,
     if (flags & TREE_BRIEF && n >= HASH_LENGTH &&
         !memcmp(piece + n - HASH_LENGTH, " hash ", 6))
         n -= HASH_LENGTH;
-    text_bytes(text, piece, n);
+    tree__text_bytes(text, piece, n);
 }
 
 /* The way from the root to `node` as the play of a record. The position is `node`'s then. */
-static void write_way(struct tree *tree, struct text *text, int node, unsigned flags)
+static void tree_write_line_to(struct tree *tree, struct tree__text *text, int node,
+                               unsigned flags)
 {
     struct tree_node *list = tree->memory.node;
     struct aude_event spare[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = spare, .max = AUDE_EVENTS_MAX};
 
-    write_head(tree, text, flags);
+    tree__write_head(tree, text, flags, false);
     aude_game_init(&tree->game, &tree->head.setup, &events);
     tree->at = 0;
-    write_step(text, &tree->game, "", &events, flags);
+    tree_write_step(text, &tree->game, "", &events, flags);
     for (int at = node; at; at = list[at].parent) list[list[at].parent].way = at;
     while (tree->at != node) {
         tree->at = list[tree->at].way;
         events.n = 0;
         aude_game_play(&tree->game, list[tree->at].action, &events);
-        write_step(text, &tree->game, tree_words(tree, tree->at), &events, flags);
+        tree_write_step(text, &tree->game, tree_words(tree, tree->at), &events, flags);
     }
 }
 
-static void write_end(const struct tree *tree, struct text *text)
+static void tree_write_end(const struct tree *tree, struct tree__text *text)
 {
     char last[256];
 
-    text_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
+    tree__text_bytes(text, last, aude_record_end(&tree->game, last, sizeof last));
 }
 
-static int write_main_end(const struct tree *tree)
+static int tree_write_main_end(const struct tree *tree)
 {
     const struct tree_node *list = tree->memory.node;
     int node = 0;
 
-    while (write_is_main(tree, list[node].child)) node = list[node].child;
+    while (tree_write_is_main(tree, list[node].child)) node = list[node].child;
     return node;
 }
 
@@ -238,28 +242,45 @@ static int write_main_end(const struct tree *tree)
 
 size_t tree_write(struct tree *tree, unsigned flags, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
-    write_way(tree, &text, write_main_end(tree), flags);
-    write_marks(tree, &text);
-    write_end(tree, &text);
+    tree_write_line_to(tree, &text, tree_write_main_end(tree), flags);
+    tree_write_all_marks(tree, &text);
+    tree_write_end(tree, &text);
     return text.n;
 }
 
 size_t tree_write_way(struct tree *tree, int node, unsigned flags, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
-    write_way(tree, &text, node, flags);
-    write_end(tree, &text);
+    tree_write_line_to(tree, &text, node, flags);
+    tree_write_end(tree, &text);
     return text.n;
 }
 
 size_t tree_write_marks(struct tree *tree, char *out, size_t size)
 {
-    struct text text = {.out = out, .size = size};
+    struct tree__text text = {.out = out, .size = size};
 
     if (size) out[0] = 0;
-    write_marks(tree, &text);
+    tree_write_all_marks(tree, &text);
+    return text.n;
+}
+
+size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t size)
+{
+    struct tree__text text = {.out = out, .size = size};
+
+    for (const char *line = record; *line;) {
+        size_t n = strcspn(line, "\n"), whole = n + (line[n] != 0);
+        if (aude_record_is_last(line, n)) {
+            if (text.n) text.n--; /* marks begin with the line feed */
+            tree_write_all_marks(tree, &text);
+            tree__text_str(&text, "\n");
+        }
+        if (!tree_mark(line, n)) tree__text_bytes(&text, line, whole);
+        line += whole;
+    }
     return text.n;
 }

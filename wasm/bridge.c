@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOLD = 2 }; /* of bridge_create() */
+
 struct json out;
 char *in;
 static size_t in_size;
@@ -100,13 +102,15 @@ static enum aude_err bridge_read_setup(struct aude_reader *reader, bool hidden)
 }
 
 /* Begin a game from the setup in `in`. An error becomes the answer. */
-static enum aude_err bridge_begin(struct game *game, bool hidden,
+static enum aude_err bridge_begin(struct game *game, int hidden,
                                   struct aude_events *events)
 {
     static struct aude_reader setup;
     static char head[PIECE_MAX];
     enum aude_err err = bridge_read_setup(&setup, hidden);
 
+    if (hidden == TOLD && setup.head.setup.first == AUDE_SEAT_NONE)
+        setup.head.setup.first = 0; /* whoever is named first begins */
     aude_reader_init(&game->reader);
     if (!err) {
         size_t n = aude_record_head(&setup.head, true, head, sizeof head);
@@ -135,7 +139,7 @@ static void bridge_open_authority(struct game *game, const struct aude_events *e
 }
 
 /* Answers {step, events} of the opening; returns 0 with an error as the answer. `hidden` is 1 for a game that follows
- * another's steps, 2 for one that is told here (told.c): that writes its own opening. */
+ * another's steps, TOLD for one that is told here (told.c): that writes its own opening. */
 struct game *EXPORT(bridge_create)(int hidden);
 struct game *bridge_create(int hidden)
 {
@@ -149,7 +153,7 @@ struct game *bridge_create(int hidden)
         free(game);
         return NULL;
     }
-    if (!game->reader.game.hidden || hidden == 2)
+    if (!game->reader.game.hidden || hidden == TOLD)
         bridge_open_authority(game, events);
     else {
         json_object(&out, NULL);

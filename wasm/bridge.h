@@ -65,6 +65,9 @@ void show_error_words(enum aude_err err); /* its fields, in an object */
 void show_state(const char *key, const struct aude_game *game, const struct round *round);
 void show_actions(const struct aude_game *game);
 void show_events(const char *key, const struct aude_events *events);
+/* What the words of an action say by themselves: its kind, and x, y, rot, figure, feature, tile as far as
+ * they are said; fields of an object. */
+void show_glance(const char *words);
 
 /* catapult.c: the first adds what happened to the round. */
 void catapult_update_round(struct round *round, const struct aude_events *events);

@@ -114,6 +114,17 @@ static void list_symbols(const struct aude_tile *tile)
     json_end(&out, ']');
 }
 
+/* "base/city-road" as a person says it: "city road". */
+static void list_name(const char *id)
+{
+    char name[64];
+    size_t n = 0;
+
+    for (id = strchr(id, '/') + 1; id[n] && n < sizeof name; n++)
+        name[n] = id[n] == '-' ? ' ' : id[n];
+    json_text_n(&out, "name", name, n);
+}
+
 static void list_kind(int kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
@@ -121,6 +132,7 @@ static void list_kind(int kind)
     json_object(&out, NULL);
     json_int(&out, "kind", kind);
     json_text(&out, "id", tile->id);
+    list_name(tile->id);
     json_text(&out, "set", aude_set_name(tile->set));
     json_int(&out, "count", tile->count);
     json_list(&out, "segments");

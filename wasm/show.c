@@ -187,6 +187,18 @@ static void show_supply(const struct aude_game *game, unsigned seat)
     json_end(&out, '}');
 }
 
+/* "50+13" as a list: the marks of whole laps, then the place on the track (EDN-10). */
+static void show_laps(const char *laps)
+{
+    json_list(&out, "laps");
+    for (const char *at = laps; *at; at += *at == '+') {
+        size_t n = strcspn(at, "+");
+        json_text_n(&out, NULL, at, n);
+        at += n;
+    }
+    json_end(&out, ']');
+}
+
 static void show_seat(const struct aude_game *game, unsigned seat, int32_t projected)
 {
     char laps[128];
@@ -194,7 +206,7 @@ static void show_seat(const struct aude_game *game, unsigned seat, int32_t proje
     json_object(&out, NULL);
     json_int(&out, "points", game->player[seat].points);
     aude_points_text(game, game->player[seat].points, laps, sizeof laps);
-    json_text(&out, "laps", laps);
+    show_laps(laps);
     json_int(&out, "projected", projected);
     show_supply(game, seat);
     if (show_plays(game, AUDE_SET_TRADERS)) {
@@ -490,6 +502,32 @@ static void show_action(const struct aude_game *game, struct aude_action action)
     if (has & AUDE_HAS_NUMBERS) json_int(&out, "power", action.y);
     if (has & AUDE_HAS_SIDE) show_side(action.arg);
     show_about(game, action);
+    json_end(&out, '}');
+}
+
+void show_glance(const char *words)
+{
+    struct aude_glance said;
+
+    if (!aude_action_glance(words, &said)) return;
+    json_text(&out, "kind", aude_action_name(said.kind));
+    if (said.fields & AUDE_HAS_CELL) json_int(&out, "x", said.x);
+    if (said.fields & AUDE_HAS_CELL) json_int(&out, "y", said.y);
+    if (said.fields & AUDE_HAS_ROT) json_int(&out, "rot", said.rot);
+    if (said.fields & AUDE_HAS_TILE) json_int(&out, "tile", said.tile);
+    if (said.fields & AUDE_HAS_FIGURE)
+        json_text(&out, "figure", aude_figure_name(said.figure));
+    if (said.fields & AUDE_HAS_FEATURE)
+        json_text(&out, "feature", aude_feature_name(said.feature));
+}
+
+/* {kind, ...} for the words in `in`; {} if they begin with no kind of action. */
+void EXPORT(bridge_glance)(void);
+void bridge_glance(void)
+{
+    json_clear(&out);
+    json_object(&out, NULL);
+    show_glance(in);
     json_end(&out, '}');
 }
 

@@ -50,7 +50,7 @@ static bool bridge_told_read(const char *text, size_t n, struct told_line *line)
     return true;
 }
 
-static struct told_line *bridge_told_lines(const char *text, int *n)
+static struct told_line *bridge_told_read_all(const char *text, int *n)
 {
     size_t most = 1;
 
@@ -66,6 +66,38 @@ static struct told_line *bridge_told_lines(const char *text, int *n)
     return line;
 }
 
+/* {turn, part, seat, words, and what the words say}, without its end. */
+static void bridge_told_show(const struct told_line *line)
+{
+    json_object(&out, NULL);
+    json_int(&out, "turn", line->turn);
+    json_int(&out, "part", line->part);
+    json_int(&out, "seat", line->seat);
+    json_text(&out, "words", line->words);
+    show_glance(line->words);
+}
+
+/* What the lines in `in` say: [{turn, part, seat, words, ...}], or null if they are no lines. */
+void EXPORT(bridge_told_lines)(void);
+void bridge_told_lines(void)
+{
+    int n = 0;
+    struct told_line *line = bridge_told_read_all(in, &n);
+
+    json_clear(&out);
+    if (!line) {
+        json_null(&out, NULL);
+        return;
+    }
+    json_list(&out, NULL);
+    for (int i = 0; i < n; i++) {
+        bridge_told_show(&line[i]);
+        json_end(&out, '}');
+    }
+    json_end(&out, ']');
+    free(line);
+}
+
 /* One step: whose it is, its words, and what it adds to the record. */
 static void bridge_told_played(void *context, const struct told_line *line,
                                const struct aude_events *events)
@@ -74,24 +106,18 @@ static void bridge_told_played(void *context, const struct told_line *line,
     size_t before = game->n;
 
     bridge_append_step(game, line->words, events);
-    json_object(&out, NULL);
-    json_int(&out, "turn", line->turn);
-    json_int(&out, "part", line->part);
-    json_int(&out, "seat", line->seat);
-    json_text(&out, "words", line->words);
+    bridge_told_show(line);
     json_text_n(&out, "text", game->record + before, game->n - before);
     json_end(&out, '}');
 }
 
 static void bridge_told_notes(const struct told_work *work)
 {
-    static const char *const what[] = {"left", "gone", "stops"};
-
     json_list(&out, "notes");
     for (int i = 0; i < work->n_notes; i++) {
         json_object(&out, NULL);
         json_int(&out, "line", work->note[i].line);
-        json_text(&out, "what", what[work->note[i].what]);
+        json_text(&out, "what", told_what_name(work->note[i].what));
         show_error("error", work->note[i].err, NULL);
         json_end(&out, '}');
     }
@@ -105,7 +131,7 @@ void bridge_told_again(struct game *game)
 {
     struct told_work *work = work_for_telling();
     int n = 0;
-    struct told_line *line = bridge_told_lines(in, &n);
+    struct told_line *line = bridge_told_read_all(in, &n);
 
     json_clear(&out);
     if (!line) {

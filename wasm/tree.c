@@ -13,13 +13,14 @@ struct forest {
     struct tree_memory memory;
 };
 
-/* {fault, at, line, code, rule, text}: the number of the fault (enum tree_err), and what the engine
- * says where an action or the record itself is refused. */
-static void bridge_tree_fault(const struct tree_fault *fault)
+/* {code, rule, text, line, at}: text is what the engine says where it refused an action or the
+ * record itself. */
+static void bridge_tree_fault(const char *key, const struct tree_fault *fault)
 {
-    json_object(&out, NULL);
-    json_int(&out, "fault", fault->err);
-    show_error_words(fault->why);
+    json_object(&out, key);
+    json_text(&out, "code", tree_code(fault));
+    json_text(&out, "rule", tree_rule(fault));
+    json_text(&out, "text", aude_err_sentence(fault->why));
     json_int(&out, "line", fault->line);
     json_text(&out, "at", fault->at);
     json_end(&out, '}');
@@ -67,14 +68,55 @@ struct forest *bridge_tree_open(void)
     json_clear(&out);
     if (!forest) return NULL;
     if (!bridge_tree_read(forest)) {
-        bridge_tree_fault(&forest->reader.fault);
+        bridge_tree_fault(NULL, &forest->reader.fault);
         bridge_tree_free(forest);
         return NULL;
     }
     return forest;
 }
 
-/* {real, moments: [[parent, child, next, seat, turn, played, words, note], ...]}: -1 is none. */
+/* A game that nothing was told of yet; `in` is its head. 0 with the error as the answer. */
+struct forest *EXPORT(bridge_tree_fresh)(void);
+struct forest *bridge_tree_fresh(void)
+{
+    struct forest *forest = bridge_tree_new();
+
+    json_clear(&out);
+    if (!forest) return NULL;
+    struct aude_reader *reader = &forest->reader.reader;
+    enum aude_err err = record_read_head(reader, in, true);
+    if (!err) err = tree_init(&forest->tree, &forest->memory, &reader->head);
+    if (!err) return forest;
+    show_error(NULL, err, NULL);
+    bridge_tree_free(forest);
+    return NULL;
+}
+
+/* The tree of a link's text in `in`; 0 with {whole, moments, turn, error} as the answer: how far it
+ * can be read. */
+struct forest *EXPORT(bridge_tree_from_link)(void);
+struct forest *bridge_tree_from_link(void)
+{
+    static struct tree_link link;
+    struct forest *forest = bridge_tree_new();
+
+    json_clear(&out);
+    if (!forest) return NULL;
+    const struct tree *tree = &forest->tree;
+    if (tree_link_read(&link, &forest->reader.reader, &forest->tree, &forest->memory, in))
+        return forest;
+    json_object(&out, NULL);
+    json_bool(&out, "whole", link.whole);
+    json_int(&out, "moments", tree->n ? tree->n - 1 : 0);
+    json_int(&out, "turn", tree->n ? tree->memory.node[tree->n - 1].turn : 0);
+    bridge_tree_fault("error", &link.fault);
+    json_end(&out, '}');
+    bridge_tree_free(forest);
+    return NULL;
+}
+
+/* {real, moments: [[parent, child, next, seat, turn, played, words, note, said], ...]}: -1 is none, and
+ * `said` is what the words say (show_glance). */
 void EXPORT(bridge_tree_show)(const struct forest *forest);
 void bridge_tree_show(const struct forest *forest)
 {
@@ -96,6 +138,9 @@ void bridge_tree_show(const struct forest *forest)
         json_int(&out, NULL, node->played);
         json_text(&out, NULL, tree_words(tree, i));
         json_text(&out, NULL, tree_note(tree, i));
+        json_object(&out, NULL);
+        show_glance(tree_words(tree, i));
+        json_end(&out, '}');
         json_end(&out, ']');
     }
     json_end(&out, ']');
@@ -106,15 +151,11 @@ void bridge_tree_show(const struct forest *forest)
 int EXPORT(bridge_tree_add)(struct forest *forest, int node);
 int bridge_tree_add(struct forest *forest, int node)
 {
-    struct tree_fault fault = {.err = TREE_PLAY};
-    struct aude_action action;
-    int made = TREE_NONE;
+    struct tree_fault fault = {.err = TREE_OK};
+    int made = tree_add_words(&forest->tree, node, in, strlen(in), &fault);
 
-    tree_go(&forest->tree, node);
-    fault.why = aude_action_parse(&forest->tree.game, in, &action);
-    if (!fault.why) made = tree_add(&forest->tree, node, action, &fault);
     json_clear(&out);
-    if (made == TREE_NONE) bridge_tree_fault(&fault);
+    if (made == TREE_NONE) bridge_tree_fault(NULL, &fault);
     return made;
 }
 
@@ -137,24 +178,44 @@ int bridge_tree_remove(struct forest *forest, int node)
     return tree_remove(&forest->tree, node);
 }
 
-/* The whole tree as a record with a hidden seed; only the way to a moment (node >= 0); only the
- * marks (-2). Brief: as short as it can be. */
-static size_t bridge_tree_write(struct tree *tree, int node, unsigned flags, char *text,
+/* -- Texts ------------------------------------------------------------------------------ */
+
+/* What bridge_tree_text() writes; >= 0: the way to that moment. */
+enum { WHOLE = -1, AGAIN = -2, LINK = -3 };
+
+static size_t bridge_tree_write(struct tree *tree, int what, unsigned flags, char *text,
                                 size_t size)
 {
-    if (node == -2) return tree_write_marks(tree, text, size);
-    return node < 0 ? tree_write(tree, flags, text, size)
-                    : tree_write_way(tree, node, flags, text, size);
+    switch (what) {
+    case WHOLE:
+        return tree_write(tree, flags, text, size);
+    case AGAIN:
+        return tree_write_again(tree, in, text, size);
+    case LINK:
+        return tree_link_write(tree, text, size);
+    default:
+        return tree_write_way(tree, what, flags, text, size);
+    }
 }
 
-void EXPORT(bridge_tree_text)(struct forest *forest, int node, int brief);
-void bridge_tree_text(struct forest *forest, int node, int brief)
+/* The way to a moment as a record that stops there; -1 the whole tree as a record with a hidden
+ * seed; -2 the record in `in`, which is the one that was read, with the marks of now; -3 the text
+ * of a link. Brief: as short as it can be. */
+void EXPORT(bridge_tree_text)(struct forest *forest, int what, int brief);
+void bridge_tree_text(struct forest *forest, int what, int brief)
 {
-    size_t n = bridge_tree_write(&forest->tree, node, (unsigned)brief, NULL, 0);
+    size_t n = bridge_tree_write(&forest->tree, what, (unsigned)brief, NULL, 0);
 
     json_clear(&out);
     char *text = json_room(&out, n + 1);
     if (!text) return;
-    bridge_tree_write(&forest->tree, node, (unsigned)brief, text, n + 1);
+    bridge_tree_write(&forest->tree, what, (unsigned)brief, text, n + 1);
     json_took(&out, n);
+}
+
+/* The moment's number in the link that was written last. */
+int EXPORT(bridge_tree_number)(const struct forest *forest, int node);
+int bridge_tree_number(const struct forest *forest, int node)
+{
+    return forest->tree.memory.node[node].number;
 }

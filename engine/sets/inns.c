@@ -10,7 +10,7 @@
 #include "engine.h"
 
 /* EDN-1 with IC-9: the cathedral's value replaces HALF, or, read otherwise, adds one to it. */
-static int cathedral_each(const struct aude_game *game, const struct aude_feature *f)
+static int inns_cathedral_each(const struct aude_game *game, const struct aude_feature *f)
 {
     bool half = f->tiles == 2 && game->sw[AUDE_SWITCH_SMALL_CITY] == AUDE_SMALL_CITY_HALF;
 
@@ -28,7 +28,7 @@ static void inns_sum(const struct aude_game *game, const struct aude_feature *f,
     if (!inn && !cathedral) return;
     if (f->open) sum->n = 0;
     for (unsigned i = 0; i < sum->n; i++)
-        sum->term[i].each = (int8_t)(inn ? 2 : cathedral_each(game, f));
+        sum->term[i].each = (int8_t)(inn ? 2 : inns_cathedral_each(game, f));
 }
 
 static void inns_list(const struct aude_game *game, struct aude__sink *sink)

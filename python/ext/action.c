@@ -11,10 +11,12 @@ struct ext_action {
 
 /* ORDER ACTION: as enum aude_action_kind. */
 static const char *const kinds[] = {
-    "none",   "lay",  "put",   "pass",    "recall",  "second",  "decline", "fairy",
-    "remove", "step", "tower", "capture", "swap",    "ransom",  "abbey",   "pile",
-    "barn",   "move", "home",  "send",    "enter",   "count",   "draw",    "catapult",
-    "throw",  "toss", "hands", "pick",    "replace", "glimpse", "reveal",  "scatter"};
+    "none",    "lay",     "put",        "pass",     "recall",     "second",
+    "decline", "fairy",   "remove",     "step",     "tower",      "capture",
+    "swap",    "ransom",  "abbey",      "pile",     "barn",       "move",
+    "home",    "send",    "enter",      "count",    "draw",       "catapult",
+    "throw",   "toss",    "hands",      "pick",     "replace",    "glimpse",
+    "reveal",  "scatter", "set-points", "set-turn", "set-figure", "take-figure"};
 
 _Static_assert(sizeof kinds / sizeof kinds[0] == AUDE_ACTION_KINDS, "ORDER ACTION");
 
@@ -27,7 +29,7 @@ PyObject *ext_action_new(struct aude_action action)
 }
 
 /* The words of an error about an object that is no action. */
-static void name_of(PyObject *object, char *out, size_t size)
+static void action_name_of(PyObject *object, char *out, size_t size)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     PyObject *bytes = type ? PyUnicode_AsUTF8String(type) : NULL;
@@ -56,7 +58,7 @@ enum aude_err ext_action_words(PyObject *text, const struct aude_game *game,
 }
 
 /* Refuse words, of which no more than a line is shown. */
-static void refuse_words(PyObject *text, enum aude_err err)
+static void action_refuse_words(PyObject *text, enum aude_err err)
 {
     enum { SHOWN = 80 };
     bool all = PyUnicode_GetLength(text) <= SHOWN;
@@ -82,23 +84,23 @@ bool ext_action_of(PyObject *object, const struct aude_game *game,
         return true;
     }
     if (!PyUnicode_Check(object)) {
-        name_of(object, name, sizeof name);
+        action_name_of(object, name, sizeof name);
         PyErr_Format(PyExc_TypeError, "an action is an Action or words, not %s", name);
         return false;
     }
     enum aude_err err = ext_action_words(object, game, out);
-    if (err && err != AUDE_ERR_COUNT) refuse_words(object, err);
+    if (err && err != AUDE_ERR_COUNT) action_refuse_words(object, err);
     return !err;
 }
 
-static int kind_find(const char *name)
+static int action_kind_find(const char *name)
 {
     for (int i = 0; i < AUDE_ACTION_KINDS; i++)
         if (!strcmp(kinds[i], name)) return i;
     return -1;
 }
 
-static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static PyObject *action_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"kind", "x", "y", "figure", "segment", "arg", NULL};
     const char *kind;
@@ -112,7 +114,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
         return NULL;
     int x = at[0].value, y = at[1].value, figure = at[2].value, segment = at[3].value,
         arg = at[4].value;
-    int k = kind_find(kind);
+    int k = action_kind_find(kind);
     if (k < 0)
         return PyErr_Format(PyExc_ValueError, "there is no action \"%.80s\"", kind);
     if (x != (int16_t)x || y != (int16_t)y || figure != (uint8_t)figure ||
@@ -124,12 +126,12 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
                                                (int16_t)y});
 }
 
-static struct aude_action *of(PyObject *self)
+static struct aude_action *action_of(PyObject *self)
 {
     return &((struct ext_action *)self)->action;
 }
 
-static void dealloc(PyObject *self)
+static void action_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
 
@@ -137,20 +139,21 @@ static void dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static const char *kind_name(const struct aude_action *a)
+static const char *action_kind_name(const struct aude_action *a)
 {
     return a->kind < AUDE_ACTION_KINDS ? kinds[a->kind] : "none";
 }
 
-static PyObject *repr(PyObject *self)
+static PyObject *action_repr(PyObject *self)
 {
-    const struct aude_action *a = of(self);
+    const struct aude_action *a = action_of(self);
 
     return PyUnicode_FromFormat("Action('%s', x=%d, y=%d, figure=%d, segment=%d, arg=%d)",
-                                kind_name(a), a->x, a->y, a->figure, a->segment, a->arg);
+                                action_kind_name(a), a->x, a->y, a->figure, a->segment,
+                                a->arg);
 }
 
-static uint64_t bits(const struct aude_action *a)
+static uint64_t action_bits(const struct aude_action *a)
 {
     uint64_t all;
 
@@ -158,39 +161,40 @@ static uint64_t bits(const struct aude_action *a)
     return all;
 }
 
-static Py_hash_t hash(PyObject *self)
+static Py_hash_t action_hash(PyObject *self)
 {
-    Py_hash_t h = (Py_hash_t)(bits(of(self)) * 0x9e3779b97f4a7c15u >> 1);
+    Py_hash_t h = (Py_hash_t)(action_bits(action_of(self)) * 0x9e3779b97f4a7c15u >> 1);
 
     return h == -1 ? -2 : h;
 }
 
-static PyObject *compare(PyObject *a, PyObject *b, int how)
+static PyObject *action_compare(PyObject *a, PyObject *b, int how)
 {
     if (!PyObject_TypeCheck(b, ext_action_type) || (how != Py_EQ && how != Py_NE)) {
         Py_INCREF(Py_NotImplemented);
         return Py_NotImplemented;
     }
-    return PyBool_FromLong((bits(of(a)) == bits(of(b))) == (how == Py_EQ));
+    return PyBool_FromLong((action_bits(action_of(a)) == action_bits(action_of(b))) ==
+                           (how == Py_EQ));
 }
 
-static PyObject *reduce(PyObject *self, PyObject *none)
+static PyObject *action_reduce(PyObject *self, PyObject *none)
 {
-    const struct aude_action *a = of(self);
+    const struct aude_action *a = action_of(self);
 
     (void)none;
-    return Py_BuildValue("O(siiiii)", (PyObject *)ext_action_type, kind_name(a), a->x,
-                         a->y, a->figure, a->segment, a->arg);
+    return Py_BuildValue("O(siiiii)", (PyObject *)ext_action_type, action_kind_name(a),
+                         a->x, a->y, a->figure, a->segment, a->arg);
 }
 
 /* One getter for all attributes: the closure says which. */
-static PyObject *get(PyObject *self, void *which)
+static PyObject *action_get(PyObject *self, void *which)
 {
-    const struct aude_action *a = of(self);
+    const struct aude_action *a = action_of(self);
 
     switch (*(const char *)which) {
     case 'k':
-        return PyUnicode_FromString(kind_name(a));
+        return PyUnicode_FromString(action_kind_name(a));
     case 'x':
         return PyLong_FromLong(a->x);
     case 'y':
@@ -205,24 +209,24 @@ static PyObject *get(PyObject *self, void *which)
 }
 
 static PyGetSetDef fields[] = {
-    {"kind", get, NULL, "lay, put, pass ...: the word of a record", "k"},
-    {"x", get, NULL, "column; grows east", "x"},
-    {"y", get, NULL, "row; grows south", "y"},
-    {"figure", get, NULL, "index into aude.FIGURES", "f"},
-    {"segment", get, NULL, "index of the segment on its tile", "s"},
-    {"arg", get, NULL,
+    {"kind", action_get, NULL, "lay, put, pass ...: the word of a record", "k"},
+    {"x", action_get, NULL, "column; grows east", "x"},
+    {"y", action_get, NULL, "row; grows south", "y"},
+    {"figure", action_get, NULL, "index into aude.FIGURES", "f"},
+    {"segment", action_get, NULL, "index of the segment on its tile", "s"},
+    {"arg", action_get, NULL,
      "quarter turns of a lay; kind of a drawn tile; side of a step; seat", "a"},
     {NULL, NULL, NULL, NULL, NULL}};
 
-static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, NULL},
+static PyMethodDef methods[] = {{"__reduce__", action_reduce, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {
-    {Py_tp_new, (void *)make},
-    {Py_tp_dealloc, (void *)dealloc},
-    {Py_tp_repr, (void *)repr},
-    {Py_tp_hash, (void *)hash},
-    {Py_tp_richcompare, (void *)compare},
+    {Py_tp_new, (void *)action_make},
+    {Py_tp_dealloc, (void *)action_dealloc},
+    {Py_tp_repr, (void *)action_repr},
+    {Py_tp_hash, (void *)action_hash},
+    {Py_tp_richcompare, (void *)action_compare},
     {Py_tp_getset, fields},
     {Py_tp_methods, methods},
     {Py_tp_doc, "Something that can be done in a game. Game.text() puts it in words."},

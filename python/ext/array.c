@@ -47,7 +47,7 @@ struct dl_tensor {
 enum { DL_CPU = 1 };
 
 /* Can the tensor be read at all? False with an exception. */
-static bool dlpack_is_here(const struct dl_tensor *t, const char *name)
+static bool array_dlpack_is_here(const struct dl_tensor *t, const char *name)
 {
     if (t->device.type != DL_CPU) {
         PyErr_Format(PyExc_TypeError, "%s is not in the memory of the processor", name);
@@ -60,8 +60,8 @@ static bool dlpack_is_here(const struct dl_tensor *t, const char *name)
     return true;
 }
 
-static void dlpack_type(const struct dl_tensor *t, enum array_type want,
-                        struct said *said)
+static void array_dlpack_type(const struct dl_tensor *t, enum array_type want,
+                              struct said *said)
 {
     static const char *const codes[] = {"int",    "uint",    "float", "opaque",
                                         "bfloat", "complex", "bool"};
@@ -77,13 +77,13 @@ static void dlpack_type(const struct dl_tensor *t, enum array_type want,
                       t->type.lanes);
 }
 
-static bool dlpack_says(PyObject *capsule, const char *name, enum array_type want,
-                        struct said *said)
+static bool array_dlpack_says(PyObject *capsule, const char *name, enum array_type want,
+                              struct said *said)
 {
     const struct dl_tensor *t = PyCapsule_GetPointer(capsule, "dltensor");
 
-    if (!t || !dlpack_is_here(t, name)) return false;
-    dlpack_type(t, want, said);
+    if (!t || !array_dlpack_is_here(t, name)) return false;
+    array_dlpack_type(t, want, said);
     int size = t->type.bits / 8;
     said->data = t->data ? (char *)t->data + t->offset : NULL;
     said->n = t->n;
@@ -97,7 +97,7 @@ static bool dlpack_says(PyObject *capsule, const char *name, enum array_type wan
 
 /* -- __array_interface__ ---------------------------------------------------------------- */
 
-static bool sizes_of(PyObject *tuple, Py_ssize_t *out, int *n)
+static bool array_sizes_of(PyObject *tuple, Py_ssize_t *out, int *n)
 {
     Py_ssize_t length = PyTuple_Check(tuple) ? PyTuple_Size(tuple) : -1;
 
@@ -113,7 +113,7 @@ static bool sizes_of(PyObject *tuple, Py_ssize_t *out, int *n)
     return true;
 }
 
-static bool type_says(PyObject *typestr, enum array_type want, struct said *said)
+static bool array_type_says(PyObject *typestr, enum array_type want, struct said *said)
 {
     PyObject *bytes = PyUnicode_Check(typestr) ? PyUnicode_AsUTF8String(typestr) : NULL;
     const char *s = bytes ? PyBytes_AsString(bytes) : NULL;
@@ -134,7 +134,7 @@ static bool type_says(PyObject *typestr, enum array_type want, struct said *said
     return true;
 }
 
-static bool interface_says(PyObject *dict, enum array_type want, struct said *said)
+static bool array_interface_says(PyObject *dict, enum array_type want, struct said *said)
 {
     PyObject *data, *shape, *type, *strides;
     int n;
@@ -149,16 +149,17 @@ static bool interface_says(PyObject *dict, enum array_type want, struct said *sa
     said->data = PyLong_AsVoidPtr(PyTuple_GetItem(data, 0));
     if (PyErr_Occurred()) return false;
     said->readonly = PyObject_IsTrue(PyTuple_GetItem(data, 1)) != 0;
-    if (!sizes_of(shape, said->shape, &said->n) || !type_says(type, want, said))
+    if (!array_sizes_of(shape, said->shape, &said->n) ||
+        !array_type_says(type, want, said))
         return false;
     strides = PyDict_GetItemString(dict, "strides");
     said->strided = strides && strides != Py_None;
-    return !said->strided || (sizes_of(strides, said->stride, &n) && n == said->n);
+    return !said->strided || (array_sizes_of(strides, said->stride, &n) && n == said->n);
 }
 
 /* -- Taking one ------------------------------------------------------------------------- */
 
-static void shape_text(const Py_ssize_t *shape, int n, char *out, size_t size)
+static void array_shape_text(const Py_ssize_t *shape, int n, char *out, size_t size)
 {
     size_t at = 0;
 
@@ -168,7 +169,7 @@ static void shape_text(const Py_ssize_t *shape, int n, char *out, size_t size)
                                     shape[i], n == 1 ? "," : "");
 }
 
-static bool in_order(const struct said *said, Py_ssize_t size)
+static bool array_in_order(const struct said *said, Py_ssize_t size)
 {
     for (int i = said->n - 1; said->strided && i >= 0; i--) {
         if (said->shape[i] != 1 && said->stride[i] != size) return false;
@@ -177,33 +178,33 @@ static bool in_order(const struct said *said, Py_ssize_t size)
     return true;
 }
 
-static bool is_empty(const struct said *said)
+static bool array_is_empty(const struct said *said)
 {
     for (int i = 0; i < said->n; i++)
         if (!said->shape[i]) return true;
     return false;
 }
 
-static bool suits(const struct said *said, const char *name, enum array_type type, int n,
-                  const Py_ssize_t *shape, bool write)
+static bool array_suits(const struct said *said, const char *name, enum array_type type,
+                        int n, const Py_ssize_t *shape, bool write)
 {
     char wanted[80], came[80];
     bool same = said->fits && said->n == n;
 
     for (int i = 0; same && i < n; i++) same = said->shape[i] == shape[i];
     if (!same) {
-        shape_text(shape, n, wanted, sizeof wanted);
-        shape_text(said->shape, said->n, came, sizeof came);
+        array_shape_text(shape, n, wanted, sizeof wanted);
+        array_shape_text(said->shape, said->n, came, sizeof came);
         PyErr_Format(PyExc_ValueError,
                      "%s must be %s of shape (%s), not %s of shape (%s)", name,
                      types[type].name, wanted, said->type, came);
         return false;
     }
-    if (!in_order(said, types[type].size)) {
+    if (!array_in_order(said, types[type].size)) {
         PyErr_Format(PyExc_ValueError, "%s must be contiguous, in C order", name);
         return false;
     }
-    if (!said->data && !is_empty(said)) {
+    if (!said->data && !array_is_empty(said)) {
         PyErr_Format(PyExc_ValueError, "%s has no memory: its address is 0", name);
         return false;
     }
@@ -223,7 +224,7 @@ bool array_take(struct array *array, PyObject *object, const char *name,
 
     array->keeps = NULL;
     if (way) {
-        ok = interface_says(way, type, &said);
+        ok = array_interface_says(way, type, &said);
         Py_DECREF(way);
         Py_INCREF(object);
         array->keeps = object;
@@ -235,9 +236,9 @@ bool array_take(struct array *array, PyObject *object, const char *name,
                          "%s must be an array (NumPy, PyTorch: __array_interface__ or "
                          "__dlpack__)",
                          name);
-        ok = array->keeps && dlpack_says(array->keeps, name, type, &said);
+        ok = array->keeps && array_dlpack_says(array->keeps, name, type, &said);
     }
-    ok = ok && suits(&said, name, type, n_shape, shape, write);
+    ok = ok && array_suits(&said, name, type, n_shape, shape, write);
     if (!ok) array_drop(array);
     array->data = said.data;
     return ok;

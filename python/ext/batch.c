@@ -62,7 +62,7 @@ struct part {
 
 /* -- Threads ---------------------------------------------------------------------------- */
 
-static void *run_part(void *context)
+static void *batch_run_part(void *context)
 {
     struct part *part = context;
     struct job job = *part->job;
@@ -72,7 +72,7 @@ static void *run_part(void *context)
     return NULL;
 }
 
-static void run(struct job *job)
+static void batch_run(struct job *job)
 {
     struct batch *batch = job->batch;
     struct part part[THREADS_MAX];
@@ -84,27 +84,27 @@ static void run(struct job *job)
     for (int k = 0; k < n; k++) {
         part[k] = (struct part){job, (int)((long long)batch->n * k / n),
                                 (int)((long long)batch->n * (k + 1) / n), batch->n};
-        if (k) started[k] = !pthread_create(&thread[k], NULL, run_part, &part[k]);
+        if (k) started[k] = !pthread_create(&thread[k], NULL, batch_run_part, &part[k]);
     }
     for (int k = 0; k < n; k++) /* games for which no thread could be started */
-        if (!started[k]) run_part(&part[k]);
+        if (!started[k]) batch_run_part(&part[k]);
     for (int k = 0; k < n; k++) {
         if (started[k]) pthread_join(thread[k], NULL);
         if (part[k].bad < job->bad) job->bad = part[k].bad;
     }
 }
 
-static void run_unlocked(struct job *job)
+static void batch_run_unlocked(struct job *job)
 {
     PyThreadState *saved = PyEval_SaveThread();
 
-    run(job);
+    batch_run(job);
     PyEval_RestoreThread(saved);
 }
 
 /* -- What is done to a game ------------------------------------------------------------- */
 
-static void begin(struct job *job, int i)
+static void batch_begin(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     struct aude_setup setup = job->batch->head.setup;
@@ -117,7 +117,7 @@ static void begin(struct job *job, int i)
     frame_follow(&slot->frame, &slot->game);
 }
 
-static void sample(struct job *job, int i)
+static void batch_sample_one(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     struct aude_action list[AUDE_ACTIONS_MAX];
@@ -131,7 +131,7 @@ static void sample(struct job *job, int i)
                                       (int)ai_rng_below(&slot->rng, (uint32_t)n));
 }
 
-static void look_up(struct job *job, int i)
+static void batch_look_up(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     struct aude_action list[AUDE_ACTIONS_MAX];
@@ -145,7 +145,7 @@ static void look_up(struct job *job, int i)
         job->bad = i;
 }
 
-static void play(struct job *job, int i)
+static void batch_play(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     unsigned seats = slot->game.n_seats;
@@ -156,10 +156,10 @@ static void play(struct job *job, int i)
     if (job->done) job->done[i] = over;
     for (unsigned s = 0; job->points && s < seats; s++)
         job->points[(unsigned)i * seats + s] = slot->game.player[s].points;
-    if (over && job->batch->again) begin(job, i);
+    if (over && job->batch->again) batch_begin(job, i);
 }
 
-static void project(struct job *job, int i)
+static void batch_project(struct job *job, int i)
 {
     const struct aude_game *game = &job->batch->slots[i].game;
     int32_t points[AUDE_SEATS_MAX];
@@ -171,7 +171,7 @@ static void project(struct job *job, int i)
 
 /* -- What actions lead to --------------------------------------------------------------- */
 
-static bool rows_grow(struct rows *rows)
+static bool batch_rows_grow(struct rows *rows)
 {
     int max = rows->max ? 2 * rows->max : 64;
     int32_t *action = realloc(rows->action, (size_t)max * sizeof *action);
@@ -187,12 +187,12 @@ struct sums {
     struct summary_fits fits;
 };
 
-static void sum_up(struct after *after, const struct aude_game *game, int action)
+static void batch_sum_up(struct after *after, const struct aude_game *game, int action)
 {
     struct sums *sums = after->context;
     struct rows *rows = sums->rows;
 
-    if (rows->n == rows->max && !rows_grow(rows)) {
+    if (rows->n == rows->max && !batch_rows_grow(rows)) {
         rows->failed = true;
         return;
     }
@@ -201,7 +201,7 @@ static void sum_up(struct after *after, const struct aude_game *game, int action
     rows->n++;
 }
 
-static void look_ahead(struct job *job, int i)
+static void batch_look_ahead(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     struct sums sums = {.rows = &slot->rows};
@@ -213,7 +213,7 @@ static void look_ahead(struct job *job, int i)
     slot->rows.failed = false;
     if (aude_game_over(&slot->game)) return;
     after.whole = job->whole;
-    after.row = sum_up;
+    after.row = batch_sum_up;
     after.context = &sums;
     summary_begin(&sums.fits, &slot->game);
     after_walk(&after, &slot->game);
@@ -225,7 +225,7 @@ static void look_ahead(struct job *job, int i)
 }
 
 /* From the games' own rows to the caller's. */
-static void hand_out(struct job *job, int i)
+static void batch_hand_out(struct job *job, int i)
 {
     const struct rows *rows = &job->batch->slots[i].rows;
     size_t at = (size_t)job->first_row[i], n = (size_t)rows->n;
@@ -239,7 +239,7 @@ static void hand_out(struct job *job, int i)
 
 /* -- What is seen of a game ------------------------------------------------------------- */
 
-static void show(struct job *job, int i)
+static void batch_show_one(struct job *job, int i)
 {
     struct slot *slot = &job->batch->slots[i];
     const struct spec *spec = job->batch->spec;
@@ -269,21 +269,21 @@ static void show(struct job *job, int i)
 
 /* -- The type --------------------------------------------------------------------------- */
 
-static void start_all(struct batch *batch)
+static void batch_start_all(struct batch *batch)
 {
-    struct job job = {.batch = batch, .work = begin};
+    struct job job = {.batch = batch, .work = batch_begin};
 
     for (int i = 0; i < batch->n; i++) {
         batch->slots[i].episode = 0;
         ai_rng_init(&batch->slots[i].rng,
                     batch->seed * 0x9e3779b97f4a7c15u + (uint64_t)i);
     }
-    run_unlocked(&job);
+    batch_run_unlocked(&job);
 }
 
 /* Checks all arguments; returns the setup. */
-static struct held *checked(const char *text, Py_ssize_t length, int n, int threads,
-                            const struct spec *spec)
+static struct held *batch_checked(const char *text, Py_ssize_t length, int n, int threads,
+                                  const struct spec *spec)
 {
     if (n < 1 || n > GAMES_MAX || threads < 1 || threads > THREADS_MAX) {
         PyErr_Format(PyExc_ValueError,
@@ -305,7 +305,7 @@ static struct held *checked(const char *text, Py_ssize_t length, int n, int thre
     return held;
 }
 
-static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static PyObject *batch_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     const char *text, *name;
     Py_ssize_t length;
@@ -319,7 +319,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
         return NULL;
     int n = games.value, threads = workers.value;
     const struct spec *spec = ext_spec(name);
-    struct held *held = spec ? checked(text, length, n, threads, spec) : NULL;
+    struct held *held = spec ? batch_checked(text, length, n, threads, spec) : NULL;
     if (!held) return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     struct batch *self = (struct batch *)allocate(type, 0);
@@ -331,7 +331,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
         self->threads = threads;
         self->again = again != 0;
         self->slots = calloc((size_t)n, sizeof *self->slots);
-        if (self->slots) start_all(self);
+        if (self->slots) batch_start_all(self);
     }
     held_free(held);
     if (!self || self->slots) return (PyObject *)self;
@@ -340,7 +340,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
                         (Py_ssize_t)sizeof(struct slot));
 }
 
-static void dealloc(PyObject *self)
+static void batch_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
@@ -356,7 +356,7 @@ static void dealloc(PyObject *self)
 }
 
 /* Reserve the batch for one call; NULL with an exception while another thread uses it. */
-static struct batch *enter(PyObject *self)
+static struct batch *batch_enter(PyObject *self)
 {
     struct batch *batch = (struct batch *)self;
 
@@ -365,16 +365,16 @@ static struct batch *enter(PyObject *self)
     return NULL;
 }
 
-static void work(struct batch *batch, struct job *job)
+static void batch_work(struct batch *batch, struct job *job)
 {
     batch->busy = true;
-    run_unlocked(job);
+    batch_run_unlocked(job);
     batch->busy = false;
 }
 
 /* Take an array of the call; None is allowed. `at` gets its address. */
-static bool take(struct array *array, PyObject *object, const char *name,
-                 enum array_type type, int n, const Py_ssize_t *shape, void *at)
+static bool batch_take(struct array *array, PyObject *object, const char *name,
+                       enum array_type type, int n, const Py_ssize_t *shape, void *at)
 {
     void *data = NULL;
 
@@ -387,7 +387,7 @@ static bool take(struct array *array, PyObject *object, const char *name,
     return true;
 }
 
-static PyObject *finish(struct array *arrays, int n, bool ok)
+static PyObject *batch_finish(struct array *arrays, int n, bool ok)
 {
     for (int i = 0; i < n; i++) array_drop(&arrays[i]);
     return ok ? Py_BuildValue("") : NULL;
@@ -395,19 +395,19 @@ static PyObject *finish(struct array *arrays, int n, bool ok)
 
 static PyObject *batch_sample(PyObject *self, PyObject *object)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = sample};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_sample_one};
     struct array array = {0};
 
     if (!batch) return NULL;
     Py_ssize_t shape[1] = {batch->n};
     bool ok = array_take(&array, object, "actions", ARRAY_INT32, 1, shape, true);
     job.numbers = array.data;
-    if (ok) work(batch, &job);
-    return finish(&array, 1, ok);
+    if (ok) batch_work(batch, &job);
+    return batch_finish(&array, 1, ok);
 }
 
-static bool refuse(const struct batch *batch, const struct job *job)
+static bool batch_refuse(const struct batch *batch, const struct job *job)
 {
     const struct slot *slot = &batch->slots[job->bad];
 
@@ -422,28 +422,28 @@ static bool refuse(const struct batch *batch, const struct job *job)
 
 static PyObject *batch_step(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = look_up};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_look_up};
     struct array array[3] = {0};
     PyObject *actions, *done, *points;
 
     if (!batch || !PyArg_ParseTuple(args, "OOO", &actions, &done, &points)) return NULL;
     Py_ssize_t shape[2] = {batch->n, batch->head.setup.n_seats};
     bool ok = array_take(&array[0], actions, "actions", ARRAY_INT32, 1, shape, false) &&
-              take(&array[1], done, "done", ARRAY_UINT8, 1, shape, &job.done) &&
-              take(&array[2], points, "points", ARRAY_INT32, 2, shape, &job.points);
+              batch_take(&array[1], done, "done", ARRAY_UINT8, 1, shape, &job.done) &&
+              batch_take(&array[2], points, "points", ARRAY_INT32, 2, shape, &job.points);
     job.numbers = array[0].data;
-    if (ok) work(batch, &job);
-    if (ok && job.bad < batch->n) ok = refuse(batch, &job);
-    job.work = play;
-    if (ok) work(batch, &job);
-    return finish(array, 3, ok);
+    if (ok) batch_work(batch, &job);
+    if (ok && job.bad < batch->n) ok = batch_refuse(batch, &job);
+    job.work = batch_play;
+    if (ok) batch_work(batch, &job);
+    return batch_finish(array, 3, ok);
 }
 
 static PyObject *batch_show(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = show};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_show_one};
     struct array array[4] = {0};
     PyObject *planes, *vector, *mask, *seats;
 
@@ -452,39 +452,40 @@ static PyObject *batch_show(PyObject *self, PyObject *args)
     const struct spec *spec = batch->spec;
     Py_ssize_t window[4] = {batch->n, spec->window, spec->window, spec->planes};
     Py_ssize_t length[2] = {batch->n, spec->vector}, all[2] = {batch->n, spec->numbers};
-    bool ok = take(&array[0], planes, "planes", ARRAY_UINT8, 4, window, &job.planes) &&
-              take(&array[1], vector, "vector", ARRAY_INT16, 2, length, &job.vector) &&
-              take(&array[2], mask, "mask", ARRAY_UINT8, 2, all, &job.mask) &&
-              take(&array[3], seats, "seats", ARRAY_INT32, 1, all, &job.seats);
-    if (ok) work(batch, &job);
-    return finish(array, 4, ok);
+    bool ok =
+        batch_take(&array[0], planes, "planes", ARRAY_UINT8, 4, window, &job.planes) &&
+        batch_take(&array[1], vector, "vector", ARRAY_INT16, 2, length, &job.vector) &&
+        batch_take(&array[2], mask, "mask", ARRAY_UINT8, 2, all, &job.mask) &&
+        batch_take(&array[3], seats, "seats", ARRAY_INT32, 1, all, &job.seats);
+    if (ok) batch_work(batch, &job);
+    return batch_finish(array, 4, ok);
 }
 
 static PyObject *batch_projection(PyObject *self, PyObject *object)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = project};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_project};
     struct array array = {0};
 
     if (!batch) return NULL;
     Py_ssize_t shape[2] = {batch->n, batch->head.setup.n_seats};
     bool ok = array_take(&array, object, "projection", ARRAY_INT32, 2, shape, true);
     job.projection = array.data;
-    if (ok) work(batch, &job);
-    return finish(&array, 1, ok);
+    if (ok) batch_work(batch, &job);
+    return batch_finish(&array, 1, ok);
 }
 
 /* Look ahead; how many rows there are, or -1 with an exception. */
 static PyObject *batch_ahead(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = look_ahead};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_look_ahead};
     int whole;
     long n = 0;
 
     if (!batch || !PyArg_ParseTuple(args, "p", &whole)) return NULL;
     job.whole = whole != 0;
-    work(batch, &job);
+    batch_work(batch, &job);
     for (int i = 0; i < batch->n; i++) {
         if (batch->slots[i].rows.failed) return PyErr_NoMemory();
         n += batch->slots[i].rows.n;
@@ -495,8 +496,8 @@ static PyObject *batch_ahead(PyObject *self, PyObject *args)
 /* The rows that were found, into arrays of just as many. */
 static PyObject *batch_rows(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
-    struct job job = {.batch = batch, .work = hand_out};
+    struct batch *batch = batch_enter(self);
+    struct job job = {.batch = batch, .work = batch_hand_out};
     struct array array[3] = {0};
     PyObject *which, *actions, *summary;
 
@@ -516,20 +517,20 @@ static PyObject *batch_rows(PyObject *self, PyObject *args)
     job.numbers = array[1].data;
     job.summary = array[2].data;
     job.first_row = first;
-    if (ok) work(batch, &job);
+    if (ok) batch_work(batch, &job);
     free(first);
-    return finish(array, 3, ok);
+    return batch_finish(array, 3, ok);
 }
 
 static PyObject *batch_reset(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
+    struct batch *batch = batch_enter(self);
     struct ext_u64 seed = {"seed", 0};
 
     if (!batch || !PyArg_ParseTuple(args, "O&", ext_u64, &seed)) return NULL;
     batch->seed = seed.value;
     batch->busy = true;
-    start_all(batch);
+    batch_start_all(batch);
     batch->busy = false;
     Py_RETURN_NONE;
 }
@@ -537,7 +538,7 @@ static PyObject *batch_reset(PyObject *self, PyObject *args)
 /* A copy of one game of the batch as a Game, to look at it. */
 static PyObject *batch_game(PyObject *self, PyObject *args)
 {
-    struct batch *batch = enter(self);
+    struct batch *batch = batch_enter(self);
     PyObject *type;
     struct ext_int which = {"the index of a game", 0};
 
@@ -569,8 +570,8 @@ static PyMethodDef methods[] = {{"_sample", batch_sample, METH_O, NULL},
                                 {"_game", batch_game, METH_VARARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
-static PyType_Slot slots[] = {{Py_tp_new, (void *)make},
-                              {Py_tp_dealloc, (void *)dealloc},
+static PyType_Slot slots[] = {{Py_tp_new, (void *)batch_make},
+                              {Py_tp_dealloc, (void *)batch_dealloc},
                               {Py_tp_methods, methods},
                               {0, NULL}};
 

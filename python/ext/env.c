@@ -6,7 +6,7 @@
 #include "aude_ext.h"
 #include "summary.h"
 
-static PyObject *mask(PyObject *self, PyObject *args)
+static PyObject *env_mask(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
@@ -32,7 +32,7 @@ static PyObject *mask(PyObject *self, PyObject *args)
     return PyLong_FromLong(n);
 }
 
-static PyObject *observe(PyObject *self, PyObject *args)
+static PyObject *env_observe(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
@@ -61,7 +61,7 @@ static PyObject *observe(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-static PyObject *number(PyObject *self, PyObject *args)
+static PyObject *env_number(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
@@ -85,7 +85,7 @@ static PyObject *number(PyObject *self, PyObject *args)
     return PyLong_FromLong(found);
 }
 
-static PyObject *action(PyObject *self, PyObject *args)
+static PyObject *env_action(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
@@ -117,7 +117,7 @@ struct rows {
     int32_t *projection;
 };
 
-static void add_row(struct after *after, const struct aude_game *game, int action)
+static void env_add_row(struct after *after, const struct aude_game *game, int action)
 {
     struct rows *r = after->context;
     const struct spec *spec = r->spec;
@@ -138,8 +138,8 @@ static void add_row(struct after *after, const struct aude_game *game, int actio
 }
 
 /* The four arrays, of `rows` rows each. */
-static bool take_rows(struct rows *a, PyObject *const *object, struct array *array,
-                      Py_ssize_t rows)
+static bool env_take_rows(struct rows *a, PyObject *const *object, struct array *array,
+                          Py_ssize_t rows)
 {
     const struct spec *spec = a->spec;
     Py_ssize_t w = spec->window, planes[4] = {rows, w, w, spec->planes};
@@ -159,7 +159,7 @@ static bool take_rows(struct rows *a, PyObject *const *object, struct array *arr
 }
 
 /* Returns the number of rows; arrays with that many rows are filled. */
-static PyObject *after(PyObject *self, PyObject *args)
+static PyObject *env_after(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     const char *name;
@@ -178,9 +178,9 @@ static PyObject *after(PyObject *self, PyObject *args)
     if (!a) return PyErr_NoMemory();
     frame_follow(&held->frame, &held->game);
     struct rows r = {.spec = spec, .frame = held->frame, .seats = held->game.n_seats};
-    bool ok = !rows || take_rows(&r, object, array, rows);
+    bool ok = !rows || env_take_rows(&r, object, array, rows);
     a->whole = whole != 0;
-    a->row = add_row;
+    a->row = env_add_row;
     a->context = &r;
     if (ok) after_walk(a, &held->game);
     free(a);
@@ -190,7 +190,7 @@ static PyObject *after(PyObject *self, PyObject *args)
 
 /* -- In few numbers --------------------------------------------------------------------- */
 
-static PyObject *summary(PyObject *self, PyObject *args)
+static PyObject *env_summary(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct summary_fits fits;
@@ -209,10 +209,10 @@ static PyObject *summary(PyObject *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
-PyMethodDef ext_number_methods[] = {{"_mask", mask, METH_VARARGS, NULL},
-                                    {"_observe", observe, METH_VARARGS, NULL},
-                                    {"_number", number, METH_VARARGS, NULL},
-                                    {"_action", action, METH_VARARGS, NULL},
-                                    {"_after", after, METH_VARARGS, NULL},
-                                    {"_summary", summary, METH_VARARGS, NULL},
+PyMethodDef ext_number_methods[] = {{"_mask", env_mask, METH_VARARGS, NULL},
+                                    {"_observe", env_observe, METH_VARARGS, NULL},
+                                    {"_number", env_number, METH_VARARGS, NULL},
+                                    {"_action", env_action, METH_VARARGS, NULL},
+                                    {"_after", env_after, METH_VARARGS, NULL},
+                                    {"_summary", env_summary, METH_VARARGS, NULL},
                                     {NULL, NULL, 0, NULL}};

@@ -24,7 +24,7 @@ struct held *ext_game_held(PyObject *self)
     return ((struct ext_game *)self)->held;
 }
 
-static void dealloc(PyObject *self)
+static void game_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
@@ -34,7 +34,7 @@ static void dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static PyObject *game_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     const char *text;
     Py_ssize_t n;
@@ -44,7 +44,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *keywords)
     return ext_game_wrap(type, held_from_setup(text, n));
 }
 
-static PyObject *from_record(PyObject *type, PyObject *args)
+static PyObject *game_from_record(PyObject *type, PyObject *args)
 {
     const char *text;
     Py_ssize_t n;
@@ -53,7 +53,7 @@ static PyObject *from_record(PyObject *type, PyObject *args)
     return ext_game_wrap((PyTypeObject *)type, held_from_record(text, n));
 }
 
-static PyObject *from_jcz(PyObject *type, PyObject *args)
+static PyObject *game_from_jcz(PyObject *type, PyObject *args)
 {
     const char *bytes;
     Py_ssize_t n;
@@ -62,7 +62,7 @@ static PyObject *from_jcz(PyObject *type, PyObject *args)
     return ext_game_wrap((PyTypeObject *)type, held_from_jcz(bytes, n));
 }
 
-static PyObject *copy(PyObject *self, PyObject *none)
+static PyObject *game_copy(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -70,7 +70,7 @@ static PyObject *copy(PyObject *self, PyObject *none)
     return ext_game_wrap(Py_TYPE(self), held_copy(held));
 }
 
-static PyObject *view(PyObject *self, PyObject *args)
+static PyObject *game_view(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct ext_int seat = {"seat", 0};
@@ -85,7 +85,7 @@ static PyObject *view(PyObject *self, PyObject *args)
     return ext_game_wrap(Py_TYPE(self), held_view(held, (unsigned)seat.value));
 }
 
-static PyObject *record(PyObject *self, PyObject *args)
+static PyObject *game_record(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     int secret;
@@ -94,7 +94,7 @@ static PyObject *record(PyObject *self, PyObject *args)
     return held_record(held, secret);
 }
 
-static PyObject *jcz(PyObject *self, PyObject *none)
+static PyObject *game_jcz(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -102,7 +102,7 @@ static PyObject *jcz(PyObject *self, PyObject *none)
     return held_to_jcz(held);
 }
 
-static PyObject *head(PyObject *self, PyObject *none)
+static PyObject *game_head(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     static char text[64 << 10];
@@ -114,7 +114,7 @@ static PyObject *head(PyObject *self, PyObject *none)
 }
 
 /* The commitment, and the text whose hash it is; None: it is not known here. */
-static PyObject *commitment(PyObject *self, PyObject *none)
+static PyObject *game_commitment(PyObject *self, PyObject *none)
 {
     enum { TEXT_MAX = 64 << 10 };
     struct held *held = ext_game_held(self);
@@ -133,7 +133,7 @@ static PyObject *commitment(PyObject *self, PyObject *none)
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
-static PyObject *actions(PyObject *self, PyObject *none)
+static PyObject *game_actions(PyObject *self, PyObject *none)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     struct held *held = ext_game_held(self);
@@ -153,8 +153,8 @@ static PyObject *actions(PyObject *self, PyObject *none)
 }
 
 /* Log it first: once the game has moved, nothing may fail. */
-static enum aude_err play_logged(struct held *held, struct aude_action action,
-                                 struct aude_events *events)
+static enum aude_err game_play_logged(struct held *held, struct aude_action action,
+                                      struct aude_events *events)
 {
     if (!held_log(held, action)) return AUDE_ERR_COUNT;
     enum aude_err err = aude_game_play(&held->game, action, events);
@@ -165,8 +165,8 @@ static enum aude_err play_logged(struct held *held, struct aude_action action,
     return err;
 }
 
-static PyObject *refuse_action(const struct held *held, struct aude_action action,
-                               enum aude_err err)
+static PyObject *game_refuse_action(const struct held *held, struct aude_action action,
+                                    enum aude_err err)
 {
     char words[160] = "";
 
@@ -175,7 +175,7 @@ static PyObject *refuse_action(const struct held *held, struct aude_action actio
     return ext_refuse(ext_illegal, err, words);
 }
 
-static PyObject *play(PyObject *self, PyObject *object)
+static PyObject *game_play(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -184,26 +184,26 @@ static PyObject *play(PyObject *self, PyObject *object)
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     if (!list) return PyErr_NoMemory();
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    enum aude_err err = play_logged(held, action, &events);
-    PyObject *out = err ? refuse_action(held, action, err) : ext_events(&events);
+    enum aude_err err = game_play_logged(held, action, &events);
+    PyObject *out = err ? game_refuse_action(held, action, err) : ext_events(&events);
     free(list);
     return out;
 }
 
 /* Without the events, for callers that do not need them. */
-static PyObject *push(PyObject *self, PyObject *object)
+static PyObject *game_push(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
 
     if (!ext_action_of(object, &held->game, &action)) return NULL;
-    enum aude_err err = play_logged(held, action, NULL);
-    if (err) return refuse_action(held, action, err);
+    enum aude_err err = game_play_logged(held, action, NULL);
+    if (err) return game_refuse_action(held, action, err);
     Py_INCREF(Py_None);
     return Py_None;
 }
 
-static PyObject *why(PyObject *self, PyObject *object)
+static PyObject *game_why(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -222,7 +222,7 @@ static PyObject *why(PyObject *self, PyObject *object)
                          aude_err_sentence(err));
 }
 
-static PyObject *text(PyObject *self, PyObject *object)
+static PyObject *game_text(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -233,7 +233,7 @@ static PyObject *text(PyObject *self, PyObject *object)
     return PyUnicode_FromString(words);
 }
 
-static PyObject *parse(PyObject *self, PyObject *object)
+static PyObject *game_parse(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -242,7 +242,7 @@ static PyObject *parse(PyObject *self, PyObject *object)
     return ext_action_new(action);
 }
 
-static PyObject *history(PyObject *self, PyObject *none)
+static PyObject *game_history(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -260,36 +260,38 @@ static PyObject *history(PyObject *self, PyObject *none)
 
 /* Words of an unknown kind come back as such; the others keep their documentation below. */
 static PyMethodDef own_methods[] = {
-    {"_from_record", from_record, METH_VARARGS | METH_CLASS, NULL},
-    {"_from_jcz", from_jcz, METH_VARARGS | METH_CLASS, NULL},
-    {"_view", view, METH_VARARGS, NULL},
-    {"_record", record, METH_VARARGS, NULL},
-    {"_jcz", jcz, METH_NOARGS, NULL},
-    {"_head", head, METH_NOARGS, NULL},
-    {"_commitment", commitment, METH_NOARGS, NULL},
-    {"_play", play, METH_O, NULL},
-    {"_why", why, METH_O, NULL},
-    {"copy", copy, METH_NOARGS, "A game of its own that stands where this one does."},
-    {"__copy__", copy, METH_NOARGS, NULL},
-    {"actions", actions, METH_NOARGS, "What the seat that must decide may do now."},
-    {"push", push, METH_O,
+    {"_from_record", game_from_record, METH_VARARGS | METH_CLASS, NULL},
+    {"_from_jcz", game_from_jcz, METH_VARARGS | METH_CLASS, NULL},
+    {"_view", game_view, METH_VARARGS, NULL},
+    {"_record", game_record, METH_VARARGS, NULL},
+    {"_jcz", game_jcz, METH_NOARGS, NULL},
+    {"_head", game_head, METH_NOARGS, NULL},
+    {"_commitment", game_commitment, METH_NOARGS, NULL},
+    {"_play", game_play, METH_O, NULL},
+    {"_why", game_why, METH_O, NULL},
+    {"copy", game_copy, METH_NOARGS,
+     "A game of its own that stands where this one does."},
+    {"__copy__", game_copy, METH_NOARGS, NULL},
+    {"actions", game_actions, METH_NOARGS, "What the seat that must decide may do now."},
+    {"push", game_push, METH_O,
      "Play an action, an Action or words, without asking for its events."},
-    {"text", text, METH_O, "An action in the words of a record: \"lay 1,0 90\"."},
-    {"parse", parse, METH_O, "The Action that words mean in this position."},
-    {"history", history, METH_NOARGS, "Every action since the game began, or the view."},
+    {"text", game_text, METH_O, "An action in the words of a record: \"lay 1,0 90\"."},
+    {"parse", game_parse, METH_O, "The Action that words mean in this position."},
+    {"history", game_history, METH_NOARGS,
+     "Every action since the game began, or the view."},
 };
 
 enum { METHODS_MAX = 64 };
 static PyMethodDef methods[METHODS_MAX];
 
-static int gather(int n, const PyMethodDef *from)
+static int game_gather(int n, const PyMethodDef *from)
 {
     for (; from->ml_name && n < METHODS_MAX - 1; from++) methods[n++] = *from;
     return n;
 }
 
-static PyType_Slot slots[] = {{Py_tp_new, (void *)make},
-                              {Py_tp_dealloc, (void *)dealloc},
+static PyType_Slot slots[] = {{Py_tp_new, (void *)game_make},
+                              {Py_tp_dealloc, (void *)game_dealloc},
                               {Py_tp_methods, methods},
                               {0, NULL}};
 
@@ -301,9 +303,9 @@ int ext_add_game(PyObject *module)
     int n = sizeof own_methods / sizeof own_methods[0];
 
     memcpy(methods, own_methods, sizeof own_methods);
-    n = gather(n, ext_look_methods);
-    n = gather(n, ext_think_methods);
-    gather(n, ext_number_methods);
+    n = game_gather(n, ext_look_methods);
+    n = game_gather(n, ext_think_methods);
+    game_gather(n, ext_number_methods);
     ext_game_type = (PyTypeObject *)PyType_FromSpec(&type_spec);
     if (!ext_game_type) return -1;
     Py_INCREF(ext_game_type);

@@ -89,7 +89,7 @@ struct reading {
 };
 
 /* The exception that was just raised says the line as a number, too. */
-static void add_line(int number)
+static void held_add_line(int number)
 {
     PyObject *type, *value, *trace, *line = PyLong_FromLong(number);
 
@@ -99,48 +99,48 @@ static void add_line(int number)
     PyErr_Restore(type, value, trace);
 }
 
-static void complain(const struct reading *r, enum aude_err err)
+static void held_complain(const struct reading *r, enum aude_err err)
 {
     char where[160];
 
     PyOS_snprintf(where, sizeof where, "line %d%s%s", r->line,
                   r->reader->at[0] ? ": " : "", r->reader->at);
     ext_refuse(ext_error, err, where);
-    add_line(r->line);
+    held_add_line(r->line);
 }
 
-static bool feed(struct reading *r, const char *text, size_t n)
+static bool held_feed(struct reading *r, const char *text, size_t n)
 {
     enum aude_err err = aude_reader_line(r->reader, text, n, NULL);
 
-    if (err) complain(r, err);
+    if (err) held_complain(r, err);
     return !err;
 }
 
-static bool reading_begin(struct reading *r)
+static bool held_reading_begin(struct reading *r)
 {
     *r = (struct reading){.reader = calloc(1, sizeof *r->reader)};
     if (!r->reader) PyErr_NoMemory();
     return r->reader != NULL;
 }
 
-static bool is_blank(char c)
+static bool held_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
 /* Without its comment and the blanks around it. */
-static bool is_play(const char *line, size_t n)
+static bool held_is_play(const char *line, size_t n)
 {
     const char *comment = memchr(line, '#', n);
 
     if (comment) n = (size_t)(comment - line);
-    while (n && is_blank(line[n - 1])) n--;
-    while (n && is_blank(*line)) line++, n--;
+    while (n && held_is_blank(line[n - 1])) n--;
+    while (n && held_is_blank(*line)) line++, n--;
     return n == 4 && !memcmp(line, "play", 4);
 }
 
-static struct held *begin(const struct aude_head *head)
+static struct held *held_begin(const struct aude_head *head)
 {
     struct held *held = held_new();
     enum aude_err err;
@@ -158,7 +158,7 @@ static struct held *begin(const struct aude_head *head)
 }
 
 /* Is there a first line, and one that says the rules? The reader knows the others' defaults. */
-static bool head_begun(const struct reading *r)
+static bool held_head_begun(const struct reading *r)
 {
     if (r->reader->seen) return true;
     enum aude_err err = aude_reader_end(r->reader);
@@ -166,22 +166,22 @@ static bool head_begun(const struct reading *r)
         err = AUDE_ERR_SETUP_MISSING;
         PyOS_snprintf(r->reader->at, sizeof r->reader->at, "missing: rules");
     }
-    complain(r, err);
+    held_complain(r, err);
     return false;
 }
 
 /* The lines up to `play`; false with an exception. `*used` is how much of the text that was. */
-static bool read_head(struct reading *r, const char *text, size_t n, size_t *used)
+static bool held_read_head(struct reading *r, const char *text, size_t n, size_t *used)
 {
     for (*used = 0; *used < n;) {
         const char *line = text + *used, *end = memchr(line, '\n', n - *used);
         size_t length = end ? (size_t)(end - line) : n - *used;
         *used += length + (end != NULL);
         r->line++;
-        if (is_play(line, length)) return head_begun(r);
-        if (!feed(r, line, length)) return false;
+        if (held_is_play(line, length)) return held_head_begun(r);
+        if (!held_feed(r, line, length)) return false;
     }
-    return head_begun(r);
+    return held_head_begun(r);
 }
 
 struct aude_reader *held_read_setup(const char *text, Py_ssize_t n)
@@ -189,8 +189,8 @@ struct aude_reader *held_read_setup(const char *text, Py_ssize_t n)
     struct reading r;
     size_t used;
 
-    if (!reading_begin(&r)) return NULL;
-    if (read_head(&r, text, (size_t)n, &used)) return r.reader;
+    if (!held_reading_begin(&r)) return NULL;
+    if (held_read_head(&r, text, (size_t)n, &used)) return r.reader;
     free(r.reader);
     return NULL;
 }
@@ -198,49 +198,51 @@ struct aude_reader *held_read_setup(const char *text, Py_ssize_t n)
 struct held *held_from_setup(const char *text, Py_ssize_t n)
 {
     struct aude_reader *reader = held_read_setup(text, n);
-    struct held *held = reader ? begin(&reader->head) : NULL;
+    struct held *held = reader ? held_begin(&reader->head) : NULL;
 
     free(reader);
     return held;
 }
 
 /* One statement: played by the reader, which checks it, and put into the log. */
-static bool read_statement(struct reading *r, struct held *held, const char *text,
-                           size_t n)
+static bool held_read_statement(struct reading *r, struct held *held, const char *text,
+                                size_t n)
 {
     struct aude_action action;
     bool log = aude_record_action(&r->reader->game, text, n, &action);
 
-    return feed(r, text, n) && (!log || held_log(held, action));
+    return held_feed(r, text, n) && (!log || held_log(held, action));
 }
 
-static bool read_turn(struct reading *r, struct held *held, const char *line, size_t n)
+static bool held_read_turn(struct reading *r, struct held *held, const char *line,
+                           size_t n)
 {
     size_t at = 0, length;
     const char *words;
 
-    if (aude_record_is_last(line, n)) return feed(r, line, n);
+    if (aude_record_is_last(line, n)) return held_feed(r, line, n);
     while (aude_record_statement(line, n, &at, &words, &length))
-        if (!read_statement(r, held, words, length)) return false;
+        if (!held_read_statement(r, held, words, length)) return false;
     return true;
 }
 
-static bool read_turns(struct reading *r, struct held *held, const char *text, size_t n)
+static bool held_read_turns(struct reading *r, struct held *held, const char *text,
+                            size_t n)
 {
     for (size_t at = 0; at < n;) {
         const char *line = text + at, *end = memchr(line, '\n', n - at);
         size_t length = end ? (size_t)(end - line) : n - at;
         at += length + (end != NULL);
         r->line++;
-        if (!read_turn(r, held, line, length)) return false;
+        if (!held_read_turn(r, held, line, length)) return false;
     }
     enum aude_err err = aude_reader_end(r->reader);
-    if (err) complain(r, err);
+    if (err) held_complain(r, err);
     return !err;
 }
 
 /* Playing the log must give the same game that the reader has. */
-static bool replay(struct held *held, uint64_t hash)
+static bool held_replay(struct held *held, uint64_t hash)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -258,11 +260,11 @@ struct held *held_from_record(const char *text, Py_ssize_t n)
     struct held *held = NULL;
     size_t used;
 
-    if (!reading_begin(&r)) return NULL;
-    bool ok = read_head(&r, text, (size_t)n, &used) && feed(&r, "play", 4) &&
-              (held = begin(&r.reader->head)) &&
-              read_turns(&r, held, text + used, (size_t)n - used) &&
-              replay(held, aude_game_hash(&r.reader->game));
+    if (!held_reading_begin(&r)) return NULL;
+    bool ok = held_read_head(&r, text, (size_t)n, &used) && held_feed(&r, "play", 4) &&
+              (held = held_begin(&r.reader->head)) &&
+              held_read_turns(&r, held, text + used, (size_t)n - used) &&
+              held_replay(held, aude_game_hash(&r.reader->game));
     free(r.reader);
     if (ok) return held;
     held_free(held);
@@ -277,7 +279,7 @@ struct text {
 };
 
 /* Room for so many more bytes; NULL if memory runs out. */
-static char *text_room(struct text *text, size_t room)
+static char *held_text_room(struct text *text, size_t room)
 {
     if (text->max - text->n < room) {
         size_t max = 2 * text->max + room;
@@ -297,46 +299,46 @@ struct writing {
     struct text text;
 };
 
-static bool text_took(struct text *text, size_t n)
+static bool held_text_took(struct text *text, size_t n)
 {
     if (n >= PIECE_MAX) return false;
     text->n += n;
     return true;
 }
 
-static bool write_opening(struct writing *w, const struct held *held, bool secret)
+static bool held_write_opening(struct writing *w, const struct held *held, bool secret)
 {
     struct aude_events events = {.list = w->list, .max = AUDE_EVENTS_MAX};
-    char *out = text_room(&w->text, HEAD_MAX);
+    char *out = held_text_room(&w->text, HEAD_MAX);
 
     if (!out || aude_game_init(&w->game, &held->head.setup, &events)) return false;
     w->text.n += aude_record_head(&held->head, secret, out, HEAD_MAX);
-    out = text_room(&w->text, PIECE_MAX);
-    return out &&
-           text_took(&w->text, aude_record_step(&w->game, "", &events, out, PIECE_MAX));
+    out = held_text_room(&w->text, PIECE_MAX);
+    return out && held_text_took(&w->text,
+                                 aude_record_step(&w->game, "", &events, out, PIECE_MAX));
 }
 
 /* Play one action again and write what happens; with `heard` as others hear it. */
-static bool write_step(struct writing *w, struct aude_action action, bool heard)
+static bool held_write_step(struct writing *w, struct aude_action action, bool heard)
 {
     struct aude_events events = {.list = w->list, .max = AUDE_EVENTS_MAX};
-    char words[SITTING_WORDS_MAX], *out = text_room(&w->text, PIECE_MAX);
+    char words[SITTING_WORDS_MAX], *out = held_text_room(&w->text, PIECE_MAX);
 
     if (!out) return false;
     aude_action_text(&w->game, action, words, sizeof words);
     if (heard) aude_game_copy(&w->work.before, &w->game);
     if (aude_game_play(&w->game, action, &events)) return false;
     if (!heard)
-        return text_took(&w->text,
-                         aude_record_step(&w->game, words, &events, out, PIECE_MAX));
+        return held_text_took(&w->text,
+                              aude_record_step(&w->game, words, &events, out, PIECE_MAX));
     size_t n = sitting_public_step(&w->work, &w->work.before, action, &events, words, out,
                                    PIECE_MAX);
-    return n && text_took(&w->text, n);
+    return n && held_text_took(&w->text, n);
 }
 
 /* Which steps are written as others hear them. A hidden game heard everything itself; only a
  * toss that was made in it stays unknown to others until somebody reacts (CAT-26). */
-static bool is_heard(const struct held *held, int i)
+static bool held_is_heard(const struct held *held, int i)
 {
     if (!held->head.setup.hidden) return true;
     if (held->game.turn.phase != AUDE_PHASE_CATCH || held->log[i].kind != AUDE_TOSS)
@@ -346,13 +348,14 @@ static bool is_heard(const struct held *held, int i)
     return true;
 }
 
-static bool write_all(struct writing *w, const struct held *held, bool secret)
+static bool held_write_all(struct writing *w, const struct held *held, bool secret)
 {
-    if (!write_opening(w, held, secret)) return false;
+    if (!held_write_opening(w, held, secret)) return false;
     for (int i = 0; i < held->n; i++)
-        if (!write_step(w, held->log[i], !secret && is_heard(held, i))) return false;
-    char *out = text_room(&w->text, PIECE_MAX);
-    return out && text_took(&w->text, aude_record_end(&w->game, out, PIECE_MAX));
+        if (!held_write_step(w, held->log[i], !secret && held_is_heard(held, i)))
+            return false;
+    char *out = held_text_room(&w->text, PIECE_MAX);
+    return out && held_text_took(&w->text, aude_record_end(&w->game, out, PIECE_MAX));
 }
 
 PyObject *held_record(const struct held *held, bool secret)
@@ -361,7 +364,7 @@ PyObject *held_record(const struct held *held, bool secret)
 
     if (held->no_record) return PyErr_Format(ext_error, "%s", held->no_record);
     struct writing *w = calloc(1, sizeof *w);
-    if (w && write_all(w, held, secret))
+    if (w && held_write_all(w, held, secret))
         result = PyUnicode_FromStringAndSize(w->text.data, (Py_ssize_t)w->text.n);
     else
         PyErr_NoMemory();

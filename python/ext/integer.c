@@ -4,7 +4,7 @@
 #include "aude_ext.h"
 
 /* The object as a whole number, or NULL with an exception that says what it was for. */
-static PyObject *whole(PyObject *object, const char *what)
+static PyObject *integer_whole(PyObject *object, const char *what)
 {
     PyObject *number = PyNumber_Index(object);
 
@@ -16,7 +16,7 @@ static PyObject *whole(PyObject *object, const char *what)
 int ext_int(PyObject *object, void *out)
 {
     struct ext_int *to = out;
-    PyObject *number = whole(object, to->what);
+    PyObject *number = integer_whole(object, to->what);
     int too_far = 0;
 
     if (!number) return 0;
@@ -34,7 +34,7 @@ int ext_int(PyObject *object, void *out)
 int ext_u64(PyObject *object, void *out)
 {
     struct ext_u64 *to = out;
-    PyObject *number = whole(object, to->what);
+    PyObject *number = integer_whole(object, to->what);
 
     if (!number) return 0;
     to->value = PyLong_AsUnsignedLongLong(number);

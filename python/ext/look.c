@@ -7,7 +7,7 @@
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-static PyObject *terms(const struct aude_event *ev)
+static PyObject *look_terms(const struct aude_event *ev)
 {
     PyObject *out = PyTuple_New(ev->n_terms);
 
@@ -24,37 +24,38 @@ static PyObject *terms(const struct aude_event *ev)
 }
 
 /* A field that the kind of an event has, or None. */
-static PyObject *number(bool has, int value)
+static PyObject *look_number(bool has, int value)
 {
     return has ? PyLong_FromLong(value) : Py_BuildValue("");
 }
 
-static PyObject *name(bool has, const char *word)
+static PyObject *look_name(bool has, const char *word)
 {
     return Py_BuildValue("z", has ? word : NULL);
 }
 
-static PyObject *event_sum(const struct aude_event *ev, bool has)
+static PyObject *look_event_sum(const struct aude_event *ev, bool has)
 {
     char sum[256] = "";
 
     if (has) aude_event_sum(ev, sum, sizeof sum);
-    return name(has, sum);
+    return look_name(has, sum);
 }
 
-static PyObject *event_goods(const struct aude_event *ev, bool has)
+static PyObject *look_event_goods(const struct aude_event *ev, bool has)
 {
-    return name(has, has ? aude_goods_name((enum aude_goods)ev->goods) : NULL);
+    return look_name(has, has ? aude_goods_name((enum aude_goods)ev->goods) : NULL);
 }
 
-static PyObject *event_figure(const struct aude_event *ev, bool has)
+static PyObject *look_event_figure(const struct aude_event *ev, bool has)
 {
     has = has && ev->figure < AUDE_FIGURE_KINDS;
-    return name(has, has ? aude_figure_name((enum aude_figure_kind)ev->figure) : NULL);
+    return look_name(has,
+                     has ? aude_figure_name((enum aude_figure_kind)ev->figure) : NULL);
 }
 
 /* In the order of aude.Event. */
-static PyObject *event(const struct aude_event *ev)
+static PyObject *look_event(const struct aude_event *ev)
 {
     enum aude_event_kind kind = (enum aude_event_kind)ev->kind;
     unsigned has = aude_event_fields(kind);
@@ -69,14 +70,15 @@ static PyObject *event(const struct aude_event *ev)
 
     return Py_BuildValue(
         "(sNNNNNNNNNNNNNN)", aude_event_name(kind),
-        number(ev->seat != AUDE_SEAT_NONE, ev->seat),
-        name(tile, tile ? aude_tiles[ev->tile].id : NULL),
-        name(feature, feature ? aude_feature_name(ev->feature) : NULL),
-        event_figure(ev, has & AUDE_HAS_FIGURE), event_goods(ev, has & AUDE_HAS_GOODS),
-        number(sum || has & AUDE_HAS_POINTS, ev->points), number(cell, ev->x),
-        number(cell, ev->y), number(has & AUDE_HAS_ROT, ev->rot),
-        number(has & AUDE_HAS_SEGMENT, ev->segment), number(other, ev->other), terms(ev),
-        event_sum(ev, sum), at);
+        look_number(ev->seat != AUDE_SEAT_NONE, ev->seat),
+        look_name(tile, tile ? aude_tiles[ev->tile].id : NULL),
+        look_name(feature, feature ? aude_feature_name(ev->feature) : NULL),
+        look_event_figure(ev, has & AUDE_HAS_FIGURE),
+        look_event_goods(ev, has & AUDE_HAS_GOODS),
+        look_number(sum || has & AUDE_HAS_POINTS, ev->points), look_number(cell, ev->x),
+        look_number(cell, ev->y), look_number(has & AUDE_HAS_ROT, ev->rot),
+        look_number(has & AUDE_HAS_SEGMENT, ev->segment), look_number(other, ev->other),
+        look_terms(ev), look_event_sum(ev, sum), at);
 }
 
 PyObject *ext_events(const struct aude_events *events)
@@ -85,7 +87,7 @@ PyObject *ext_events(const struct aude_events *events)
     PyObject *out = PyList_New(n);
 
     for (int i = 0; out && i < n; i++) {
-        PyObject *one = event(&events->list[i]);
+        PyObject *one = look_event(&events->list[i]);
         if (!one || PyList_SetItem(out, i, one) < 0) {
             Py_DECREF(out);
             return NULL;
@@ -96,7 +98,7 @@ PyObject *ext_events(const struct aude_events *events)
 
 /* -- The state -------------------------------------------------------------------------- */
 
-static PyObject *numbers(const int32_t *values, unsigned n)
+static PyObject *look_numbers(const int32_t *values, unsigned n)
 {
     PyObject *out = PyTuple_New((Py_ssize_t)n);
 
@@ -105,15 +107,15 @@ static PyObject *numbers(const int32_t *values, unsigned n)
     return out;
 }
 
-static PyObject *points(const struct aude_game *game)
+static PyObject *look_points(const struct aude_game *game)
 {
     int32_t p[AUDE_SEATS_MAX];
 
     for (unsigned s = 0; s < game->n_seats; s++) p[s] = game->player[s].points;
-    return numbers(p, game->n_seats);
+    return look_numbers(p, game->n_seats);
 }
 
-static PyObject *state(PyObject *self, PyObject *name)
+static PyObject *look_state(PyObject *self, PyObject *name)
 {
     struct held *held = ext_game_held(self);
     PyObject *bytes = PyUnicode_AsUTF8String(name);
@@ -141,7 +143,7 @@ static PyObject *state(PyObject *self, PyObject *name)
                                      ? NULL
                                      : aude_tiles[game->turn.tile].id);
     else if (!strcmp(word, "points"))
-        out = points(game);
+        out = look_points(game);
     else if (!strcmp(word, "hash"))
         out = PyLong_FromUnsignedLongLong(aude_game_hash(game));
     else if (!strcmp(word, "hidden"))
@@ -156,7 +158,7 @@ static PyObject *state(PyObject *self, PyObject *name)
     return out;
 }
 
-static PyObject *winners(PyObject *self, PyObject *none)
+static PyObject *look_winners(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     int32_t seats[AUDE_SEATS_MAX];
@@ -166,20 +168,20 @@ static PyObject *winners(PyObject *self, PyObject *none)
     unsigned bits = aude_game_winners(&held->game);
     for (unsigned s = 0; s < held->game.n_seats; s++)
         if (bits >> s & 1) seats[n++] = (int32_t)s;
-    return numbers(seats, n);
+    return look_numbers(seats, n);
 }
 
-static PyObject *projection(PyObject *self, PyObject *none)
+static PyObject *look_projection(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     int32_t p[AUDE_SEATS_MAX];
 
     (void)none;
     aude_game_projection(&held->game, p);
-    return numbers(p, held->game.n_seats);
+    return look_numbers(p, held->game.n_seats);
 }
 
-static PyObject * final(PyObject *self, PyObject *none)
+static PyObject *look_final(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -194,7 +196,7 @@ static PyObject * final(PyObject *self, PyObject *none)
 }
 
 /* [(x, y, tile, degrees)], in the order in which they were laid. */
-static PyObject *board(PyObject *self, PyObject *none)
+static PyObject *look_board(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -212,7 +214,7 @@ static PyObject *board(PyObject *self, PyObject *none)
     return out;
 }
 
-static PyObject *figure(const struct aude_game *game, const struct aude_figure *f)
+static PyObject *look_figure(const struct aude_game *game, const struct aude_figure *f)
 {
     char words[80] = "tower";
     const struct aude_laid *t = &game->laid[f->tile];
@@ -226,7 +228,7 @@ static PyObject *figure(const struct aude_game *game, const struct aude_figure *
 }
 
 /* [(seat, figure, x, y, where)] of the figures that stand on tiles. */
-static PyObject *figures(PyObject *self, PyObject *none)
+static PyObject *look_figures(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     PyObject *out = PyList_New(0);
@@ -235,7 +237,7 @@ static PyObject *figures(PyObject *self, PyObject *none)
     for (unsigned i = 0; out && i < held->game.n_figures; i++) {
         const struct aude_figure *f = &held->game.figure[i];
         if (f->tile >= held->game.n_laid) continue;
-        PyObject *row = figure(&held->game, f);
+        PyObject *row = look_figure(&held->game, f);
         if (!row || PyList_Append(out, row) < 0) {
             Py_XDECREF(row);
             Py_DECREF(out);
@@ -247,7 +249,7 @@ static PyObject *figures(PyObject *self, PyObject *none)
 }
 
 /* {figure: how many at home} of a seat. */
-static PyObject *supply(PyObject *self, PyObject *args)
+static PyObject *look_supply(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct ext_int seat = {"seat", 0};
@@ -267,7 +269,7 @@ static PyObject *supply(PyObject *self, PyObject *args)
 }
 
 /* {tile: how many are still to be drawn}. */
-static PyObject *pile(PyObject *self, PyObject *none)
+static PyObject *look_pile(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     PyObject *out = PyDict_New();
@@ -282,7 +284,7 @@ static PyObject *pile(PyObject *self, PyObject *none)
     return out;
 }
 
-static PyObject *range(PyObject *self, PyObject *none)
+static PyObject *look_range(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     struct aude_range r;
@@ -297,7 +299,7 @@ static PyObject *range(PyObject *self, PyObject *none)
                          r.arg_hi, "x", r.x_lo, r.x_hi, "y", r.y_lo, r.y_hi);
 }
 
-static PyObject *check(PyObject *self, PyObject *none)
+static PyObject *look_check(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -307,7 +309,7 @@ static PyObject *check(PyObject *self, PyObject *none)
 
 /* -- Pictures --------------------------------------------------------------------------- */
 
-static PyObject *svg(PyObject *self, PyObject *args)
+static PyObject *look_svg(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct art_options options = art_defaults();
@@ -330,21 +332,22 @@ static PyObject *svg(PyObject *self, PyObject *args)
 }
 
 PyMethodDef ext_look_methods[] = {
-    {"_state", state, METH_O, NULL},
-    {"_final", final, METH_NOARGS, NULL},
-    {"_svg", svg, METH_VARARGS, NULL},
-    {"winners", winners, METH_NOARGS, "The seats with the most points."},
-    {"projection", projection, METH_NOARGS, "Points per seat if the game ended now."},
-    {"board", board, METH_NOARGS,
+    {"_state", look_state, METH_O, NULL},
+    {"_final", look_final, METH_NOARGS, NULL},
+    {"_svg", look_svg, METH_VARARGS, NULL},
+    {"winners", look_winners, METH_NOARGS, "The seats with the most points."},
+    {"projection", look_projection, METH_NOARGS,
+     "Points per seat if the game ended now."},
+    {"board", look_board, METH_NOARGS,
      "[(x, y, tile, degrees)] of the laid tiles, in their order."},
-    {"figures", figures, METH_NOARGS,
+    {"figures", look_figures, METH_NOARGS,
      "[(seat, figure, x, y, where)] of the figures that stand on tiles."},
-    {"supply", supply, METH_VARARGS, "{figure: how many at home} of a seat."},
-    {"pile", pile, METH_NOARGS, "{tile: how many are still to be drawn}."},
-    {"range", range, METH_NOARGS,
+    {"supply", look_supply, METH_VARARGS, "{figure: how many at home} of a seat."},
+    {"pile", look_pile, METH_NOARGS, "{tile: how many are still to be drawn}."},
+    {"range", look_range, METH_NOARGS,
      "Where a throw is not a choice from a list: its kind and the bounds of arg, x and "
      "y; "
      "else None."},
-    {"check", check, METH_NOARGS,
+    {"check", look_check, METH_NOARGS,
      "Everything that is cached, derived again: None, or what does not agree."},
     {NULL, NULL, 0, NULL}};

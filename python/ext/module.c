@@ -43,20 +43,22 @@ const struct spec *ext_spec(const char *name)
 
 typedef const char *name_of(const struct spec *spec, int i, char *out, size_t size);
 
-static const char *plane_name(const struct spec *spec, int i, char *out, size_t size)
+static const char *module_plane_name(const struct spec *spec, int i, char *out,
+                                     size_t size)
 {
     (void)out, (void)size;
     return spec_plane_name(spec, i);
 }
 
-static const char *number_name(const struct spec *spec, int i, char *out, size_t size)
+static const char *module_number_name(const struct spec *spec, int i, char *out,
+                                      size_t size)
 {
     (void)spec;
     return summary_name(i, out, size);
 }
 
 /* A list of all names, up to the first that is none. */
-static PyObject *name_list(const struct spec *spec, name_of *name)
+static PyObject *module_name_list(const struct spec *spec, name_of *name)
 {
     PyObject *out = PyList_New(0);
     char words[96];
@@ -70,7 +72,7 @@ static PyObject *name_list(const struct spec *spec, name_of *name)
     return out;
 }
 
-static PyObject *spec_facts(PyObject *module, PyObject *args)
+static PyObject *module_spec_facts(PyObject *module, PyObject *args)
 {
     const char *name;
 
@@ -79,11 +81,12 @@ static PyObject *spec_facts(PyObject *module, PyObject *args)
     const struct spec *spec = ext_spec(name);
     if (!spec) return NULL;
     return Py_BuildValue("(iiiNNNi)", SPEC_VERSION, spec->window, spec->numbers,
-                         name_list(spec, plane_name), name_list(spec, spec_vector_name),
-                         name_list(spec, number_name), spec->first_spill);
+                         module_name_list(spec, module_plane_name),
+                         module_name_list(spec, spec_vector_name),
+                         module_name_list(spec, module_number_name), spec->first_spill);
 }
 
-static PyObject *tile_svg(PyObject *module, PyObject *args)
+static PyObject *module_tile_svg(PyObject *module, PyObject *args)
 {
     const char *name;
     struct ext_int degrees = {"degrees", 0};
@@ -103,7 +106,8 @@ static PyObject *tile_svg(PyObject *module, PyObject *args)
     return PyUnicode_FromStringAndSize(text, (Py_ssize_t)n);
 }
 
-static int add_names(PyObject *module, const char *name, int n, const char *(*of)(int))
+static int module_add_names(PyObject *module, const char *name, int n,
+                            const char *(*of)(int))
 {
     PyObject *tuple = PyTuple_New(n);
 
@@ -112,32 +116,32 @@ static int add_names(PyObject *module, const char *name, int n, const char *(*of
     return tuple ? PyModule_AddObject(module, name, tuple) : -1;
 }
 
-static const char *figure_name(int i)
+static const char *module_figure_name(int i)
 {
     return aude_figure_name((enum aude_figure_kind)i);
 }
-static const char *preset_name(int i)
+static const char *module_preset_name(int i)
 {
     return aude_preset_name((enum aude_preset)i);
 }
-static const char *set_name(int i)
+static const char *module_set_name(int i)
 {
     return aude_set_name((enum aude_set)i);
 }
-static const char *switch_name(int i)
+static const char *module_switch_name(int i)
 {
     return aude_switch_name((enum aude_switch)i);
 }
-static const char *tile_name(int i)
+static const char *module_tile_name(int i)
 {
     return aude_tiles[i].id;
 }
-static const char *player_name(int i)
+static const char *module_player_name(int i)
 {
     return ai_players[i]->name;
 }
 
-static PyObject *switch_values(PyObject *module, PyObject *args)
+static PyObject *module_switch_values(PyObject *module, PyObject *args)
 {
     const char *name;
     char value[32];
@@ -156,10 +160,10 @@ static PyObject *switch_values(PyObject *module, PyObject *args)
     return out;
 }
 
-static PyMethodDef methods[] = {{"spec", spec_facts, METH_VARARGS, NULL},
-                                {"tile_svg", tile_svg, METH_VARARGS, NULL},
+static PyMethodDef methods[] = {{"spec", module_spec_facts, METH_VARARGS, NULL},
+                                {"tile_svg", module_tile_svg, METH_VARARGS, NULL},
                                 {"read_setup", ext_read_setup, METH_VARARGS, NULL},
-                                {"switch_values", switch_values, METH_VARARGS,
+                                {"switch_values", module_switch_values, METH_VARARGS,
                                  "What a switch of aude.SWITCHES can be set to."},
                                 {NULL, NULL, 0, NULL}};
 
@@ -173,7 +177,7 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT,
                                         NULL,
                                         NULL};
 
-static int fill(PyObject *module)
+static int module_fill(PyObject *module)
 {
     int players = 0;
 
@@ -200,12 +204,12 @@ static int fill(PyObject *module)
     }
     if (PyModule_AddObject(module, "Error", ext_error) ||
         PyModule_AddObject(module, "IllegalAction", ext_illegal) ||
-        add_names(module, "FIGURES", AUDE_FIGURE_KINDS, figure_name) ||
-        add_names(module, "PRESETS", AUDE_PRESETS, preset_name) ||
-        add_names(module, "SETS", AUDE_SETS, set_name) ||
-        add_names(module, "SWITCHES", AUDE_SWITCHES, switch_name) ||
-        add_names(module, "TILES", aude_tiles_count, tile_name) ||
-        add_names(module, "PLAYERS", players, player_name))
+        module_add_names(module, "FIGURES", AUDE_FIGURE_KINDS, module_figure_name) ||
+        module_add_names(module, "PRESETS", AUDE_PRESETS, module_preset_name) ||
+        module_add_names(module, "SETS", AUDE_SETS, module_set_name) ||
+        module_add_names(module, "SWITCHES", AUDE_SWITCHES, module_switch_name) ||
+        module_add_names(module, "TILES", aude_tiles_count, module_tile_name) ||
+        module_add_names(module, "PLAYERS", players, module_player_name))
         return -1;
     return PyModule_AddStringConstant(module, "__version__", aude_version()) ||
            ext_add_action(module) || ext_add_game(module) || ext_add_batch(module);
@@ -215,7 +219,7 @@ PyMODINIT_FUNC PyInit__aude(void)
 {
     PyObject *module = PyModule_Create(&definition);
 
-    if (module && fill(module)) {
+    if (module && module_fill(module)) {
         Py_DECREF(module);
         return NULL;
     }

@@ -59,26 +59,26 @@ void frame_follow(struct frame *frame, const struct aude_game *game)
 }
 
 /* Half of it, rounded down also below zero. */
-static int half(int sum)
+static int numbers_half(int sum)
 {
     return (sum - (sum & 1)) / 2;
 }
 
 void frame_origin(const struct frame *frame, const struct spec *spec, int *x, int *y)
 {
-    *x = half(frame->west + frame->east) - spec->window / 2;
-    *y = half(frame->north + frame->south) - spec->window / 2;
+    *x = numbers_half(frame->west + frame->east) - spec->window / 2;
+    *y = numbers_half(frame->north + frame->south) - spec->window / 2;
 }
 
 /* -- From actions to numbers ------------------------------------------------------------ */
 
-static int lowest(unsigned bits)
+static int numbers_lowest(unsigned bits)
 {
     return bits ? __builtin_ctz(bits) : -1;
 }
 
 /* The PLACE_... of a segment on the turned tile, or -1. */
-static int place_of(const struct aude_laid *laid, unsigned segment)
+static int numbers_place_of(const struct aude_laid *laid, unsigned segment)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     unsigned rot = laid->rot, sides, halves;
@@ -90,7 +90,7 @@ static int place_of(const struct aude_laid *laid, unsigned segment)
     case AUDE_ROAD:
     case AUDE_CITY:
         sides = s->sides;
-        at = lowest(aude_turn_sides(sides, rot));
+        at = numbers_lowest(aude_turn_sides(sides, rot));
         if (at < 0) return -1;
         return (s->kind == AUDE_CITY ? PLACE_CITY : PLACE_ROAD) + at;
     case AUDE_MONASTERY:
@@ -99,7 +99,7 @@ static int place_of(const struct aude_laid *laid, unsigned segment)
         return PLACE_GARDEN;
     default:
         halves = s->halves;
-        at = lowest((halves << 2 * rot | halves >> (8 - 2 * rot)) & 255);
+        at = numbers_lowest((halves << 2 * rot | halves >> (8 - 2 * rot)) & 255);
         return at < 0 ? -1 : PLACE_FIELD + at;
     }
 }
@@ -109,8 +109,8 @@ struct origin {
     int x, y;
 };
 
-static int32_t in_layer(const struct spec *spec, struct origin at, int layer,
-                        struct aude_action a)
+static int32_t numbers_in_layer(const struct spec *spec, struct origin at, int layer,
+                                struct aude_action a)
 {
     int x = a.x - at.x, y = a.y - at.y;
 
@@ -124,12 +124,12 @@ static int32_t put_number(const struct spec *spec, const struct aude_game *game,
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
-    if (a.segment == AUDE_ON_TOWER) return in_layer(spec, at, LAYER_TOP, a);
+    if (a.segment == AUDE_ON_TOWER) return numbers_in_layer(spec, at, LAYER_TOP, a);
     if (game->turn.laid >= game->n_laid || laid->x != a.x || laid->y != a.y)
         return a.segment < AUDE_SEGMENTS_MAX
-                   ? in_layer(spec, at, LAYER_SEGMENT + a.segment, a)
+                   ? numbers_in_layer(spec, at, LAYER_SEGMENT + a.segment, a)
                    : -1;
-    int place = place_of(laid, a.segment);
+    int place = numbers_place_of(laid, a.segment);
     if (place < 0 || (spec == &specs[SPEC_BASE] && a.figure != AUDE_SMALL)) return -1;
     return spec->first_put + NUMBER_PUT + a.figure * PLACES + place;
 }
@@ -139,20 +139,20 @@ static int32_t target_number(const struct spec *spec, struct origin at,
 {
     switch (a.kind) {
     case AUDE_FAIRY:
-        return in_layer(spec, at, LAYER_FAIRY, a);
+        return numbers_in_layer(spec, at, LAYER_FAIRY, a);
     case AUDE_REMOVE:
-        return in_layer(spec, at, LAYER_REMOVE, a);
+        return numbers_in_layer(spec, at, LAYER_REMOVE, a);
     case AUDE_CAPTURE:
     case AUDE_PICK:
-        return in_layer(spec, at, LAYER_TARGET, a);
+        return numbers_in_layer(spec, at, LAYER_TARGET, a);
     case AUDE_REPLACE:
         if (a.segment == AUDE_IN_SUPPLY)
             return spec->first_put + NUMBER_REPLACE + a.figure;
-        return in_layer(spec, at, LAYER_TARGET, a);
+        return numbers_in_layer(spec, at, LAYER_TARGET, a);
     case AUDE_MOVE:
     case AUDE_SEND:
         if (a.segment >= AUDE_SEGMENTS_MAX) return -1;
-        return in_layer(spec, at, LAYER_SEGMENT + a.segment, a);
+        return numbers_in_layer(spec, at, LAYER_SEGMENT + a.segment, a);
     default:
         return -1;
     }
@@ -197,17 +197,17 @@ static int32_t own_number(const struct spec *spec, const struct aude_game *game,
 
     switch (a.kind) {
     case AUDE_LAY:
-        return in_layer(spec, at, LAYER_LAY + (a.arg & 3), a);
+        return numbers_in_layer(spec, at, LAYER_LAY + (a.arg & 3), a);
     case AUDE_PUT:
         return put_number(spec, game, at, a);
     case AUDE_PASS:
         return spec->first_put + NUMBER_PASS;
     case AUDE_ABBEY_TILE:
-        return in_layer(spec, at, LAYER_ABBEY, a);
+        return numbers_in_layer(spec, at, LAYER_ABBEY, a);
     case AUDE_TOWER:
-        return in_layer(spec, at, LAYER_TOWER, a);
+        return numbers_in_layer(spec, at, LAYER_TOWER, a);
     case AUDE_BARN_AT:
-        return in_layer(spec, at, LAYER_BARN, a);
+        return numbers_in_layer(spec, at, LAYER_BARN, a);
     default:
         if (spec == &specs[SPEC_BASE]) return -1;
         fixed = fixed_number(game, a);
@@ -217,7 +217,7 @@ static int32_t own_number(const struct spec *spec, const struct aude_game *game,
 
 /* Only targets can share a number: two figures on one tile, two kinds of figure for one
  * segment. */
-static bool may_share(const struct spec *spec, int32_t number)
+static bool numbers_may_share(const struct spec *spec, int32_t number)
 {
     return spec->layers > LAYER_FAIRY && number < spec->first_put &&
            number >= LAYER_FAIRY * spec->window * spec->window;
@@ -238,7 +238,7 @@ void spec_numbers(const struct spec *spec, const struct aude_game *game,
     frame_origin(frame, spec, &at.x, &at.y);
     for (int i = 0; i < n; i++) {
         int32_t number = own_number(spec, game, at, list[i]);
-        if (number >= 0 && may_share(spec, number)) {
+        if (number >= 0 && numbers_may_share(spec, number)) {
             if (!cleared) memset(met, 0xff, sizeof met);
             cleared = true;
             unsigned slot = (unsigned)number * 2654435761u % SLOTS;
@@ -261,15 +261,15 @@ int32_t spec_number(const struct spec *spec, const struct aude_game *game,
 
     frame_origin(frame, spec, &at.x, &at.y);
     int32_t number = own_number(spec, game, at, list[i]);
-    if (number >= 0 && !may_share(spec, number)) return number;
+    if (number >= 0 && !numbers_may_share(spec, number)) return number;
     spec_numbers(spec, game, frame, list, i + 1, all);
     return all[i];
 }
 
 /* -- And back --------------------------------------------------------------------------- */
 
-static struct aude_action lay_action(const struct spec *spec, const struct frame *frame,
-                                     int32_t number)
+static struct aude_action numbers_lay_action(const struct spec *spec,
+                                             const struct frame *frame, int32_t number)
 {
     int cells = spec->window * spec->window, x, y;
 
@@ -280,7 +280,7 @@ static struct aude_action lay_action(const struct spec *spec, const struct frame
                                 .y = (int16_t)(y + number % cells / spec->window)};
 }
 
-static struct aude_action put_action(const struct aude_game *game, int number)
+static struct aude_action numbers_put_action(const struct aude_game *game, int number)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     struct aude_action a = {.kind = AUDE_PUT, .figure = (uint8_t)(number / PLACES)};
@@ -289,16 +289,17 @@ static struct aude_action put_action(const struct aude_game *game, int number)
     a.x = laid->x;
     a.y = laid->y;
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        if (place_of(laid, s) == number % PLACES) {
+        if (numbers_place_of(laid, s) == number % PLACES) {
             a.segment = (uint8_t)s;
             return a;
         }
     return (struct aude_action){0};
 }
 
-static struct aude_action look_up(const struct spec *spec, const struct aude_game *game,
-                                  const struct frame *frame, int32_t number,
-                                  struct aude_action *list)
+static struct aude_action numbers_look_up(const struct spec *spec,
+                                          const struct aude_game *game,
+                                          const struct frame *frame, int32_t number,
+                                          struct aude_action *list)
 {
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
     int32_t all[AUDE_ACTIONS_MAX];
@@ -320,14 +321,14 @@ struct aude_action spec_action(const struct spec *spec, const struct aude_game *
     if (number < 0 || number >= spec->numbers || game->turn.actor == AUDE_SEAT_NONE)
         return (struct aude_action){0};
     if (number < LAYER_ABBEY * spec->window * spec->window)
-        a = lay_action(spec, frame, number);
+        a = numbers_lay_action(spec, frame, number);
     else if (number == spec->first_put + NUMBER_PASS)
         a = (struct aude_action){.kind = AUDE_PASS};
     else if (number >= spec->first_put + NUMBER_PUT &&
              number < spec->first_put + NUMBER_PUT + puts)
-        a = put_action(game, number - spec->first_put - NUMBER_PUT);
+        a = numbers_put_action(game, number - spec->first_put - NUMBER_PUT);
     else
-        return look_up(spec, game, frame, number, list);
+        return numbers_look_up(spec, game, frame, number, list);
     if (!a.kind || aude_game_why(game, a)) a = (struct aude_action){0};
     return a;
 }

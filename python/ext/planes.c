@@ -94,8 +94,8 @@ struct lying {
 
 static struct lying lying[256][4];
 
-static void lay_out(struct lying *l, const struct aude_tile *tile, unsigned kind,
-                    unsigned rot)
+static void planes_lay_out(struct lying *l, const struct aude_tile *tile, unsigned kind,
+                           unsigned rot)
 {
     l->cell[PLANE_LAID] = 1;
     l->cell[PLANE_KIND] = (uint8_t)(kind + 1);
@@ -123,7 +123,7 @@ void spec_init(void)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
         for (unsigned rot = 0; rot < 4; rot++)
-            lay_out(&lying[kind][rot], &aude_tiles[kind], (unsigned)kind, rot);
+            planes_lay_out(&lying[kind][rot], &aude_tiles[kind], (unsigned)kind, rot);
 }
 
 struct canvas {
@@ -135,7 +135,7 @@ struct canvas {
 
 /* Bit 0: nobody has more there than I have; bit 1: nobody has more than one of the
  * others. */
-static unsigned owners(const struct canvas *c, uint64_t followers)
+static unsigned planes_owners(const struct canvas *c, uint64_t followers)
 {
     unsigned mine = (unsigned)(followers >> c->shift & 255), best = 0;
 
@@ -145,41 +145,45 @@ static unsigned owners(const struct canvas *c, uint64_t followers)
     return (mine && mine >= best) | (unsigned)(best && best >= mine) << 1;
 }
 
-static void mark(uint8_t *planes, unsigned sides, unsigned value)
+static void planes_mark(uint8_t *planes, unsigned sides, unsigned value)
 {
     for (; sides; sides &= sides - 1) planes[__builtin_ctz(sides)] = (uint8_t)value;
 }
 
-static void draw_segment(const struct canvas *c, const struct aude_feature *feature,
-                         unsigned kind, unsigned sides, uint8_t *cell)
+static void planes_draw_segment(const struct canvas *c,
+                                const struct aude_feature *feature, unsigned kind,
+                                unsigned sides, uint8_t *cell)
 {
     if (kind == AUDE_FIELD) {
         if (feature->followers)
-            mark(cell + PLANE_FARMERS, sides, owners(c, feature->followers));
+            planes_mark(cell + PLANE_FARMERS, sides,
+                        planes_owners(c, feature->followers));
     } else if (kind == AUDE_ROAD || kind == AUDE_CITY) {
         if (feature->open > 0)
-            mark(cell + PLANE_OPEN, sides,
-                 feature->open < 255 ? (unsigned)feature->open : 255);
+            planes_mark(cell + PLANE_OPEN, sides,
+                        feature->open < 255 ? (unsigned)feature->open : 255);
         if (feature->followers)
-            mark(cell + PLANE_OWNERS, sides, owners(c, feature->followers));
+            planes_mark(cell + PLANE_OWNERS, sides, planes_owners(c, feature->followers));
     } else if (feature->followers) {
-        cell[PLANE_MONKS] = (uint8_t)owners(c, feature->followers);
+        cell[PLANE_MONKS] = (uint8_t)planes_owners(c, feature->followers);
     }
 }
 
-static void draw_tile(const struct canvas *c, const struct aude_laid *laid, uint8_t *cell)
+static void planes_draw_tile(const struct canvas *c, const struct aude_laid *laid,
+                             uint8_t *cell)
 {
     const struct lying *l = &lying[laid->kind][laid->rot & 3];
     const uint16_t *label = &c->game->label[laid->first];
 
     memcpy(cell, l->cell, sizeof l->cell);
     for (unsigned s = 0; s < l->n; s++)
-        draw_segment(c, &c->game->feature[label[s]], l->kind[s], l->sides[s], cell);
+        planes_draw_segment(c, &c->game->feature[label[s]], l->kind[s], l->sides[s],
+                            cell);
 }
 
 /* -- Everything ------------------------------------------------------------------------- */
 
-static void draw_sets(const struct canvas *c, unsigned t, uint8_t *cell)
+static void planes_draw_sets(const struct canvas *c, unsigned t, uint8_t *cell)
 {
     const struct aude_game *game = c->game;
     const struct aude_tile *tile = &aude_tiles[game->laid[t].kind];
@@ -200,7 +204,8 @@ static void draw_sets(const struct canvas *c, unsigned t, uint8_t *cell)
     cell[PLANE_GOODS] = (uint8_t)goods;
 }
 
-static void draw_figures(const struct canvas *c, unsigned seat, const uint32_t *cell_of)
+static void planes_draw_figures(const struct canvas *c, unsigned seat,
+                                const uint32_t *cell_of)
 {
     for (unsigned f = 0; f < c->game->n_figures; f++) {
         const struct aude_figure *figure = &c->game->figure[f];
@@ -215,7 +220,8 @@ static void draw_figures(const struct canvas *c, unsigned seat, const uint32_t *
 
 /* -- All of it -------------------------------------------------------------------------- */
 
-static void draw_frontier(const struct canvas *c, const struct spec *spec, int x, int y)
+static void planes_draw_frontier(const struct canvas *c, const struct spec *spec, int x,
+                                 int y)
 {
     const struct aude_frontier *frontier = &c->game->frontier;
     int w = spec->window;
@@ -243,14 +249,14 @@ void spec_planes(const struct spec *spec, const struct aude_game *game,
         cell_of[t] = UINT32_MAX;
         if (col < 0 || row < 0 || col >= w || row >= w) continue;
         cell_of[t] = (uint32_t)(row * w + col);
-        draw_tile(&c, &game->laid[t], out + cell_of[t] * c.planes);
-        if (all) draw_sets(&c, t, out + cell_of[t] * c.planes);
+        planes_draw_tile(&c, &game->laid[t], out + cell_of[t] * c.planes);
+        if (all) planes_draw_sets(&c, t, out + cell_of[t] * c.planes);
     }
     if (game->turn.laid < game->n_laid && cell_of[game->turn.laid] != UINT32_MAX &&
         game->turn.phase > AUDE_PHASE_TILE && game->turn.phase < AUDE_PHASE_NEXT)
         out[cell_of[game->turn.laid] * c.planes + PLANE_JUST_LAID] = 1;
-    draw_frontier(&c, spec, x, y);
-    if (all) draw_figures(&c, seat, cell_of);
+    planes_draw_frontier(&c, spec, x, y);
+    if (all) planes_draw_figures(&c, seat, cell_of);
 }
 
 /* -- The vector ------------------------------------------------------------------------- */
@@ -270,7 +276,7 @@ enum {
     MORE_PER_SEAT = 5
 };
 
-static void count_left(const struct aude_game *game, int kinds, int16_t *left)
+static void planes_count_left(const struct aude_game *game, int kinds, int16_t *left)
 {
     const struct aude_pile *pile = &game->pile;
     const struct aude_river *river = &game->river;
@@ -282,13 +288,14 @@ static void count_left(const struct aude_game *game, int kinds, int16_t *left)
 }
 
 /* The seat as seen from `seat`, from 1; 0 if it is no seat. */
-static int16_t relative(const struct aude_game *game, unsigned seat, unsigned other)
+static int16_t planes_relative(const struct aude_game *game, unsigned seat,
+                               unsigned other)
 {
     if (other >= game->n_seats) return 0;
     return (int16_t)(1 + (other + game->n_seats - seat) % game->n_seats);
 }
 
-static void tell_sets(const struct aude_game *game, unsigned seat, int16_t *out)
+static void planes_tell_sets(const struct aude_game *game, unsigned seat, int16_t *out)
 {
     for (unsigned i = 0; i < game->n_seats; i++) {
         unsigned s = (seat + i) % game->n_seats;
@@ -299,8 +306,8 @@ static void tell_sets(const struct aude_game *game, unsigned seat, int16_t *out)
     }
     out += AUDE_SEATS_MAX * MORE_PER_SEAT;
     if (game->sets >> AUDE_SET_KING & 1) {
-        out[0] = relative(game, seat, game->awards.holder[0]);
-        out[1] = relative(game, seat, game->awards.holder[1]);
+        out[0] = planes_relative(game, seat, game->awards.holder[0]);
+        out[1] = planes_relative(game, seat, game->awards.holder[1]);
     }
     if (game->sets >> AUDE_SET_COUNT & 1) out[2] = (int16_t)(1 + game->count.at);
     out[3] = game->dragon.steps;
@@ -318,7 +325,7 @@ void spec_vector(const struct spec *spec, const struct aude_game *game,
     out[AT_TILE] = game->turn.tile == AUDE_KIND_NONE ? 0 : (int16_t)(game->turn.tile + 1);
     out[AT_LEFT] = (int16_t)aude_game_left_total(game);
     out[AT_SEATS] = game->n_seats;
-    out[AT_ACTIVE] = relative(game, seat, game->turn.seat);
+    out[AT_ACTIVE] = planes_relative(game, seat, game->turn.seat);
     out[AT_X] = (int16_t)x;
     out[AT_Y] = (int16_t)y;
     for (unsigned i = 0; i < game->n_seats; i++) {
@@ -328,9 +335,9 @@ void spec_vector(const struct spec *spec, const struct aude_game *game,
         for (unsigned k = 0; k < AUDE_FIGURE_KINDS; k++)
             own[1 + k] = game->player[s].supply[k];
     }
-    count_left(game, spec->kinds, out + AT_KINDS);
+    planes_count_left(game, spec->kinds, out + AT_KINDS);
     if (spec->vector > AT_KINDS + spec->kinds)
-        tell_sets(game, seat, out + AT_KINDS + spec->kinds);
+        planes_tell_sets(game, seat, out + AT_KINDS + spec->kinds);
 }
 
 const char *spec_vector_name(const struct spec *spec, int i, char *out, size_t size)

@@ -5,7 +5,7 @@
 #include "aude_ext.h"
 
 /* Put a new object into the dictionary; false with an exception. */
-static bool put(PyObject *out, const char *key, PyObject *value)
+static bool setup_put(PyObject *out, const char *key, PyObject *value)
 {
     bool ok = value && !PyDict_SetItemString(out, key, value);
 
@@ -13,7 +13,7 @@ static bool put(PyObject *out, const char *key, PyObject *value)
     return ok;
 }
 
-static bool add(PyObject *list, PyObject *value)
+static bool setup_add(PyObject *list, PyObject *value)
 {
     bool ok = list && value && !PyList_Append(list, value);
 
@@ -21,31 +21,31 @@ static bool add(PyObject *list, PyObject *value)
     return ok;
 }
 
-static PyObject *sets(aude_sets bits)
+static PyObject *setup_sets(aude_sets bits)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned set = 0; out && set < AUDE_SETS; set++)
         if (bits >> set & 1)
-            add(out, PyUnicode_FromString(aude_set_name((enum aude_set)set)));
+            setup_add(out, PyUnicode_FromString(aude_set_name((enum aude_set)set)));
     return out;
 }
 
 /* The names up to the last that is there; a seat before it without one is called as in a game. */
-static PyObject *names(const struct aude_head *head)
+static PyObject *setup_names(const struct aude_head *head)
 {
     PyObject *out = PyList_New(0);
     unsigned n = AUDE_SEATS_MAX;
 
     while (n && !head->name[n - 1][0]) n--;
     for (unsigned seat = 0; out && seat < n; seat++)
-        add(out, head->name[seat][0] ? PyUnicode_FromString(head->name[seat])
-                                     : PyUnicode_FromFormat("Player %u", seat + 1));
+        setup_add(out, head->name[seat][0] ? PyUnicode_FromString(head->name[seat])
+                                           : PyUnicode_FromFormat("Player %u", seat + 1));
     return out;
 }
 
 /* Those that a line names, and those that differ from the preset without one. */
-static PyObject *switches(const struct aude_reader *reader)
+static PyObject *setup_switches(const struct aude_reader *reader)
 {
     const struct aude_setup *setup = &reader->head.setup;
     struct aude_setup preset = {0};
@@ -57,55 +57,56 @@ static PyObject *switches(const struct aude_reader *reader)
         bool named = reader->seen_switches[sw / 64] >> sw % 64 & 1;
         if (!named && setup->sw[sw] == preset.sw[sw]) continue;
         aude_switch_value((enum aude_switch)sw, setup->sw[sw], value, sizeof value);
-        put(out, aude_switch_name((enum aude_switch)sw), PyUnicode_FromString(value));
+        setup_put(out, aude_switch_name((enum aude_switch)sw),
+                  PyUnicode_FromString(value));
     }
     return out;
 }
 
-static PyObject *copies(const struct aude_setup *setup)
+static PyObject *setup_copies(const struct aude_setup *setup)
 {
     PyObject *out = PyDict_New();
 
     for (unsigned set = 0; out && set < AUDE_SETS; set++)
         if (setup->copies[set])
-            put(out, aude_set_name((enum aude_set)set),
-                PyLong_FromLong(setup->copies[set]));
+            setup_put(out, aude_set_name((enum aude_set)set),
+                      PyLong_FromLong(setup->copies[set]));
     return out;
 }
 
-static PyObject *figures(const struct aude_setup *setup)
+static PyObject *setup_figures(const struct aude_setup *setup)
 {
     PyObject *out = PyDict_New();
 
     for (unsigned kind = 0; out && kind < AUDE_FIGURE_KINDS; kind++)
         if (setup->figures[kind] != AUDE_BY_SETS)
-            put(out, aude_figure_name((enum aude_figure_kind)kind),
-                PyLong_FromLong(setup->figures[kind]));
+            setup_put(out, aude_figure_name((enum aude_figure_kind)kind),
+                      PyLong_FromLong(setup->figures[kind]));
     return out;
 }
 
-static PyObject *start(const struct aude_setup *setup)
+static PyObject *setup_start(const struct aude_setup *setup)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned i = 0; out && i < setup->n_start; i++) {
         const struct aude_start *s = &setup->start[i];
-        add(out,
-            Py_BuildValue("(siii)", aude_tiles[s->kind].id, s->x, s->y, 90 * s->rot));
+        setup_add(out, Py_BuildValue("(siii)", aude_tiles[s->kind].id, s->x, s->y,
+                                     90 * s->rot));
     }
     return out;
 }
 
-static PyObject *order(const struct aude_setup *setup)
+static PyObject *setup_order(const struct aude_setup *setup)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned i = 0; out && i < setup->n_order; i++)
-        add(out, PyUnicode_FromString(aude_tiles[setup->order[i]].id));
+        setup_add(out, PyUnicode_FromString(aude_tiles[setup->order[i]].id));
     return out;
 }
 
-static PyObject *seed(struct aude_seed seed)
+static PyObject *setup_seed(struct aude_seed seed)
 {
     char hex[40];
 
@@ -114,26 +115,29 @@ static PyObject *seed(struct aude_seed seed)
     return PyLong_FromString(hex, NULL, 16);
 }
 
-static bool fill(PyObject *out, const struct aude_reader *reader)
+static bool setup_fill(PyObject *out, const struct aude_reader *reader)
 {
     const struct aude_head *head = &reader->head;
     const struct aude_setup *setup = &head->setup;
     const char *preset = aude_preset_name((enum aude_preset)setup->preset);
 
-    return put(out, "preset", PyUnicode_FromString(preset)) &&
-           put(out, "seats", PyLong_FromLong(setup->n_seats)) &&
-           put(out, "seed", seed(setup->seed)) &&
-           put(out, "hidden", PyBool_FromLong(setup->hidden)) &&
+    return setup_put(out, "preset", PyUnicode_FromString(preset)) &&
+           setup_put(out, "seats", PyLong_FromLong(setup->n_seats)) &&
+           setup_put(out, "seed", setup_seed(setup->seed)) &&
+           setup_put(out, "hidden", PyBool_FromLong(setup->hidden)) &&
            (setup->first == AUDE_SEAT_NONE ||
-            put(out, "first", PyLong_FromLong(setup->first))) &&
-           put(out, "expansions", sets(setup->expansions)) &&
-           put(out, "tiles_only", sets(setup->tiles_only)) &&
-           put(out, "rules_only", sets(setup->rules_only)) &&
-           put(out, "names", names(head)) && put(out, "switches", switches(reader)) &&
-           put(out, "copies", copies(setup)) && put(out, "figures", figures(setup)) &&
-           put(out, "draws", PyLong_FromLong(setup->draws_max)) &&
-           put(out, "start", start(setup)) && put(out, "order", order(setup)) &&
-           put(out, "commit", PyUnicode_FromString(head->commit));
+            setup_put(out, "first", PyLong_FromLong(setup->first))) &&
+           setup_put(out, "expansions", setup_sets(setup->expansions)) &&
+           setup_put(out, "tiles_only", setup_sets(setup->tiles_only)) &&
+           setup_put(out, "rules_only", setup_sets(setup->rules_only)) &&
+           setup_put(out, "names", setup_names(head)) &&
+           setup_put(out, "switches", setup_switches(reader)) &&
+           setup_put(out, "copies", setup_copies(setup)) &&
+           setup_put(out, "figures", setup_figures(setup)) &&
+           setup_put(out, "draws", PyLong_FromLong(setup->draws_max)) &&
+           setup_put(out, "start", setup_start(setup)) &&
+           setup_put(out, "order", setup_order(setup)) &&
+           setup_put(out, "commit", PyUnicode_FromString(head->commit));
 }
 
 PyObject *ext_read_setup(PyObject *module, PyObject *args)
@@ -146,7 +150,7 @@ PyObject *ext_read_setup(PyObject *module, PyObject *args)
     struct aude_reader *reader = held_read_setup(text, n);
     if (!reader) return NULL;
     PyObject *out = PyDict_New();
-    if (out && (!fill(out, reader) || PyErr_Occurred())) {
+    if (out && (!setup_fill(out, reader) || PyErr_Occurred())) {
         Py_DECREF(out);
         out = NULL;
     }

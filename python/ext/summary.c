@@ -35,7 +35,7 @@ struct looker {
 
 /* -- Which tiles fit -------------------------------------------------------------------- */
 
-static int count_fits(const struct looker *l, int x, int y)
+static int summary_count_fits(const struct looker *l, int x, int y)
 {
     int n = 0;
 
@@ -47,14 +47,14 @@ static int count_fits(const struct looker *l, int x, int y)
 }
 
 /* In the base game what fits a cell depends on its sides alone: counted once for each. */
-static int fits_cell(const struct looker *l, int x, int y)
+static int summary_fits_cell(const struct looker *l, int x, int y)
 {
     const struct aude_frontier *frontier = &l->game->frontier;
     struct summary_fits *fits = l->fits;
     unsigned i = 0;
 
     while (i < frontier->n && (frontier->lay[i].x != x || frontier->lay[i].y != y)) i++;
-    if (i == frontier->n || !fits->plain) return count_fits(l, x, y);
+    if (i == frontier->n || !fits->plain) return summary_count_fits(l, x, y);
     unsigned demand = frontier->demand[i], at = demand * 40503u >> 4 & (FITS_MEMO - 1);
     for (unsigned tries = 0; tries < 8; tries++, at = (at + 1) & (FITS_MEMO - 1)) {
         if (fits->memo[at].known && fits->memo[at].demand == demand)
@@ -62,9 +62,9 @@ static int fits_cell(const struct looker *l, int x, int y)
         if (fits->memo[at].known) continue;
         fits->memo[at].known = 1;
         fits->memo[at].demand = (uint16_t)demand;
-        return fits->memo[at].n = (uint16_t)count_fits(l, x, y);
+        return fits->memo[at].n = (uint16_t)summary_count_fits(l, x, y);
     }
-    return count_fits(l, x, y);
+    return summary_count_fits(l, x, y);
 }
 
 void summary_begin(struct summary_fits *fits, const struct aude_game *game)
@@ -80,7 +80,7 @@ void summary_begin(struct summary_fits *fits, const struct aude_game *game)
 }
 
 /* Of the tiles left, how many fit the open cell of a road or city that fewest fit. */
-static int hardest(const struct looker *l, const struct aude_feature *feature)
+static int summary_hardest(const struct looker *l, const struct aude_feature *feature)
 {
     const struct aude_game *game = l->game;
     unsigned h = feature->head;
@@ -94,7 +94,7 @@ static int hardest(const struct looker *l, const struct aude_feature *feature)
             unsigned side = (unsigned)__builtin_ctz(sides);
             int x = t->x + aude_side_x[side], y = t->y + aude_side_y[side];
             if (aude_game_tile_at(game, x, y) >= 0) continue;
-            int n = fits_cell(l, x, y);
+            int n = summary_fits_cell(l, x, y);
             if (n < least) least = n;
         }
         h = game->next[h];
@@ -104,7 +104,7 @@ static int hardest(const struct looker *l, const struct aude_feature *feature)
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static void add(struct looker *l, int at, int n)
+static void summary_add(struct looker *l, int at, int n)
 {
     int sum = l->out[at] + n;
 
@@ -113,7 +113,7 @@ static void add(struct looker *l, int at, int n)
                                              : sum);
 }
 
-static int owner(const struct looker *l, const struct aude_feature_view *view)
+static int summary_owner(const struct looker *l, const struct aude_feature_view *view)
 {
     unsigned own = view->owners >> l->seat & 1, others = view->owners & ~(1u << l->seat);
 
@@ -121,41 +121,45 @@ static int owner(const struct looker *l, const struct aude_feature_view *view)
 }
 
 /* Followers of that feature, own and others'. */
-static void count_followers(struct looker *l, const struct aude_feature_view *view,
-                            int place)
+static void summary_count_followers(struct looker *l,
+                                    const struct aude_feature_view *view, int place)
 {
     for (unsigned s = 0; s < l->game->n_seats; s++)
-        add(l, AT_FOLLOWERS + (s == l->seat ? 0 : PLACES_OF) + place, view->strength[s]);
+        summary_add(l, AT_FOLLOWERS + (s == l->seat ? 0 : PLACES_OF) + place,
+                    view->strength[s]);
 }
 
-static int width(int open, int least)
+static int summary_width(int open, int least)
 {
     return least == 0 ? STUCK : open >= MORE ? MORE : open;
 }
 
-static void add_area(struct looker *l, const struct aude_feature *feature,
-                     const struct aude_feature_view *view)
+static void summary_add_area(struct looker *l, const struct aude_feature *feature,
+                             const struct aude_feature_view *view)
 {
     int city = view->kind == AUDE_CITY, left = l->out[AT_LEFT];
 
     if (view->open <= 0) return;
     if (!view->owners) {
         int at = AT_FREE + (city * 2 + (view->open > 1)) * MEASURES;
-        add(l, at + COUNT, 1);
-        add(l, at + POINTS, view->points);
+        summary_add(l, at + COUNT, 1);
+        summary_add(l, at + POINTS, view->points);
         return;
     }
-    int least = hardest(l, feature), who = owner(l, view), w = width(view->open, least);
+    int least = summary_hardest(l, feature), who = summary_owner(l, view),
+        w = summary_width(view->open, least);
     int at = AT_AREAS + ((city * OWNERS + who) * WIDTHS + w) * MEASURES;
-    add(l, at + COUNT, 1);
-    add(l, at + POINTS, view->points);
-    add(l, AT_ROOM + city * OWNERS + who, left ? view->points * least * 64 / left : 0);
-    count_followers(l, view, city ? ON_CITY : ON_ROAD);
-    if (w == STUCK) count_followers(l, view, ON_STUCK);
+    summary_add(l, at + COUNT, 1);
+    summary_add(l, at + POINTS, view->points);
+    summary_add(l, AT_ROOM + city * OWNERS + who,
+                left ? view->points * least * 64 / left : 0);
+    summary_count_followers(l, view, city ? ON_CITY : ON_ROAD);
+    if (w == STUCK) summary_count_followers(l, view, ON_STUCK);
 }
 
 /* The cities that a field borders and that are not finished. */
-static int open_cities(const struct aude_game *game, const struct aude_feature *field)
+static int summary_open_cities(const struct aude_game *game,
+                               const struct aude_feature *field)
 {
     uint16_t seen[64];
     int n = 0;
@@ -175,27 +179,27 @@ static int open_cities(const struct aude_game *game, const struct aude_feature *
     return n;
 }
 
-static void add_field(struct looker *l, const struct aude_feature *feature,
-                      const struct aude_feature_view *view)
+static void summary_add_field(struct looker *l, const struct aude_feature *feature,
+                              const struct aude_feature_view *view)
 {
     if (!view->owners) return;
-    int at = AT_FIELDS + 3 * owner(l, view);
-    add(l, at, 1);
-    add(l, at + 1, view->cities);
-    add(l, at + 2, open_cities(l->game, feature));
-    count_followers(l, view, ON_FIELD);
+    int at = AT_FIELDS + 3 * summary_owner(l, view);
+    summary_add(l, at, 1);
+    summary_add(l, at + 1, view->cities);
+    summary_add(l, at + 2, summary_open_cities(l->game, feature));
+    summary_count_followers(l, view, ON_FIELD);
 }
 
-static void add_cloister(struct looker *l, const struct aude_feature_view *view)
+static void summary_add_cloister(struct looker *l, const struct aude_feature_view *view)
 {
     if (!view->owners || view->open <= 0) return;
-    int at = AT_CLOISTERS + 2 * (owner(l, view) == THEIRS);
-    add(l, at, 1);
-    add(l, at + 1, view->open);
-    count_followers(l, view, ON_CLOISTER);
+    int at = AT_CLOISTERS + 2 * (summary_owner(l, view) == THEIRS);
+    summary_add(l, at, 1);
+    summary_add(l, at + 1, view->open);
+    summary_count_followers(l, view, ON_CLOISTER);
 }
 
-static void add_feature(struct looker *l, const struct aude_feature *feature)
+static void summary_add_feature(struct looker *l, const struct aude_feature *feature)
 {
     struct aude_feature_view view;
     unsigned tile = l->game->tile_of[feature->head];
@@ -205,15 +209,16 @@ static void add_feature(struct looker *l, const struct aude_feature *feature)
     aude_game_feature(l->game, (int)tile, feature->head - l->game->laid[tile].first,
                       &view);
     if (feature->kind == AUDE_FIELD)
-        add_field(l, feature, &view);
+        summary_add_field(l, feature, &view);
     else if (feature->kind == AUDE_ROAD || feature->kind == AUDE_CITY)
-        add_area(l, feature, &view);
+        summary_add_area(l, feature, &view);
     else
-        add_cloister(l, &view);
+        summary_add_cloister(l, &view);
 }
 
 /* Own points less those of the best of the others. */
-static int lead(const struct aude_game *game, unsigned seat, const int32_t *points)
+static int summary_lead(const struct aude_game *game, unsigned seat,
+                        const int32_t *points)
 {
     int best = INT16_MIN;
 
@@ -231,15 +236,15 @@ void summary_write(struct summary_fits *fits, const struct aude_game *game, unsi
     memset(out, 0, SUMMARY * sizeof *out);
     out[AT_LEFT] = (int16_t)aude_game_left_total(game);
     for (unsigned s = 0; s < game->n_seats; s++) points[s] = game->player[s].points;
-    add(&l, AT_LEAD, lead(game, seat, points));
+    summary_add(&l, AT_LEAD, summary_lead(game, seat, points));
     aude_game_projection(game, points);
-    add(&l, AT_PROJECTED, lead(game, seat, points));
+    summary_add(&l, AT_PROJECTED, summary_lead(game, seat, points));
     for (unsigned s = 0; s < game->n_seats; s++)
-        add(&l, AT_FOLLOWERS + (s == seat ? 0 : PLACES_OF) + HOME,
-            game->player[s].supply[AUDE_SMALL]);
+        summary_add(&l, AT_FOLLOWERS + (s == seat ? 0 : PLACES_OF) + HOME,
+                    game->player[s].supply[AUDE_SMALL]);
     for (unsigned id = 0; id < game->n_features; id++)
         if (game->feature[id].size && game->label[game->feature[id].head] == id)
-            add_feature(&l, &game->feature[id]);
+            summary_add_feature(&l, &game->feature[id]);
 }
 
 /* -- Names ------------------------------------------------------------------------------ */
@@ -248,7 +253,7 @@ static const char *const owner_names[] = {"own", "others'", "shared"};
 static const char *const area_names[] = {"roads", "cities"};
 static const char *const measure_names[] = {"how many", "points"};
 
-static const char *area_name(int i, char *out, size_t size)
+static const char *summary_area_name(int i, char *out, size_t size)
 {
     static const char *const widths[] = {"that no tile completes", "with 1 open side",
                                          "with 2 open sides", "with 3 open sides",
@@ -279,7 +284,7 @@ const char *summary_name(int i, char *out, size_t size)
         snprintf(out, size, "%s followers %s", owner_names[k / PLACES_OF],
                  places[k % PLACES_OF]);
     } else if (i < AT_ROOM) {
-        return area_name(i - AT_AREAS, out, size);
+        return summary_area_name(i - AT_AREAS, out, size);
     } else if (i < AT_CLOISTERS) {
         k = i - AT_ROOM;
         snprintf(out, size, "%s %s: points x 64ths of the tiles left that fit",

@@ -34,7 +34,7 @@ static const struct effort unread = {{"seed", 0}, {"playouts", 0}, {"threads", 0
 
 /* Ctrl-C is felt between two positions, not at the end of the search: a few times a second the
  * lock is taken and Python is asked. The players ask in the thread that called them only. */
-static bool stop(void *context)
+static bool think_stop(void *context)
 {
     struct thinking *t = context;
 
@@ -46,14 +46,14 @@ static bool stop(void *context)
     return t->broken_off;
 }
 
-static void let_go(struct thinking *t)
+static void think_let_go(struct thinking *t)
 {
     t->asked = clock();
     t->saved = PyEval_SaveThread();
 }
 
 /* False, with an exception, if the search was broken off; then `t` is freed. */
-static bool take_back(struct thinking *t)
+static bool think_take_back(struct thinking *t)
 {
     PyEval_RestoreThread(t->saved);
     bool whole = !t->broken_off;
@@ -62,7 +62,7 @@ static bool take_back(struct thinking *t)
 }
 
 /* What a player may be asked: a view of the seat that decides. NULL with an exception. */
-static struct thinking *begin(PyObject *self, const struct effort *effort)
+static struct thinking *think_begin(PyObject *self, const struct effort *effort)
 {
     struct held *held = ext_game_held(self);
     int threads = effort->threads.value;
@@ -79,13 +79,13 @@ static struct thinking *begin(PyObject *self, const struct effort *effort)
     aude_game_view(&t->view, &held->game, held->game.turn.actor);
     t->limits.playouts = effort->playouts.value;
     t->limits.threads = (unsigned)threads;
-    t->limits.stop = stop;
+    t->limits.stop = think_stop;
     t->limits.context = t;
     ai_rng_init(&t->rng, effort->seed.value);
     return t;
 }
 
-static PyObject *choose(PyObject *self, PyObject *args)
+static PyObject *think_choose(PyObject *self, PyObject *args)
 {
     const char *name;
     struct effort e = unread;
@@ -97,20 +97,20 @@ static PyObject *choose(PyObject *self, PyObject *args)
     if (!player)
         return PyErr_Format(PyExc_ValueError,
                             "there is no player \"%.80s\": aude.PLAYERS", name);
-    struct thinking *t = begin(self, &e);
+    struct thinking *t = think_begin(self, &e);
     if (!t) return NULL;
     /* With a way to stop, some levels would think until they are stopped. */
     if (!t->limits.playouts) t->limits.playouts = ai_budget(player);
-    let_go(t);
+    think_let_go(t);
     t->action = ai_choose(player, &t->view, &t->limits, &t->rng);
-    if (!take_back(t)) return NULL;
+    if (!think_take_back(t)) return NULL;
     struct aude_action action = t->action;
     free(t);
     if (!action.kind) return PyErr_Format(ext_error, "nobody has to decide now");
     return ext_action_new(action);
 }
 
-static PyObject *seats(const double *values, unsigned n)
+static PyObject *think_seats(const double *values, unsigned n)
 {
     PyObject *out = PyTuple_New((Py_ssize_t)n);
 
@@ -119,22 +119,22 @@ static PyObject *seats(const double *values, unsigned n)
     return out;
 }
 
-static PyObject *candidate(const struct ai_candidate *c, unsigned n)
+static PyObject *think_candidate(const struct ai_candidate *c, unsigned n)
 {
     PyObject *then = c->then.kind ? ext_action_new(c->then) : Py_BuildValue("");
 
     return Py_BuildValue("(NNKNNN)", ext_action_new(c->action), then,
-                         (unsigned long long)c->playouts, seats(c->points, n),
-                         seats(c->difference, n), seats(c->win, n));
+                         (unsigned long long)c->playouts, think_seats(c->points, n),
+                         think_seats(c->difference, n), think_seats(c->win, n));
 }
 
-static PyObject *candidates(const struct thinking *t)
+static PyObject *think_candidates(const struct thinking *t)
 {
     int n = t->n < CANDIDATES_MAX ? t->n : CANDIDATES_MAX;
     PyObject *out = PyList_New(n);
 
     for (int i = 0; out && i < n; i++) {
-        PyObject *one = candidate(&t->list[i], t->view.n_seats);
+        PyObject *one = think_candidate(&t->list[i], t->view.n_seats);
         if (!one || PyList_SetItem(out, i, one) < 0) {
             Py_DECREF(out);
             return NULL;
@@ -143,24 +143,24 @@ static PyObject *candidates(const struct thinking *t)
     return out;
 }
 
-static PyObject *analyse(PyObject *self, PyObject *args)
+static PyObject *think_analyse(PyObject *self, PyObject *args)
 {
     struct effort e = unread;
 
     if (!PyArg_ParseTuple(args, "O&O&O&", ext_u64, &e.seed, ext_u64, &e.playouts, ext_int,
                           &e.threads))
         return NULL;
-    struct thinking *t = begin(self, &e);
+    struct thinking *t = think_begin(self, &e);
     if (!t) return NULL;
-    let_go(t);
+    think_let_go(t);
     t->n = ai_analyse(&t->view, &t->limits, &t->rng, t->list, CANDIDATES_MAX);
-    if (!take_back(t)) return NULL;
-    PyObject *out = candidates(t);
+    if (!think_take_back(t)) return NULL;
+    PyObject *out = think_candidates(t);
     free(t);
     return out;
 }
 
-static PyObject *chance(PyObject *self, PyObject *args)
+static PyObject *think_chance(PyObject *self, PyObject *args)
 {
     struct effort e = unread;
     struct ext_int seat = {"seat", 0};
@@ -168,21 +168,21 @@ static PyObject *chance(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "O&O&O&O&", ext_int, &seat, ext_u64, &e.seed, ext_u64,
                           &e.playouts, ext_int, &e.threads))
         return NULL;
-    struct thinking *t = begin(self, &e);
+    struct thinking *t = think_begin(self, &e);
     if (!t) return NULL;
     if (seat.value < 0 || seat.value >= t->view.n_seats) {
         free(t);
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     }
-    let_go(t);
+    think_let_go(t);
     t->win = ai_win_probability(&t->view, (unsigned)seat.value, &t->limits, &t->rng);
-    if (!take_back(t)) return NULL;
+    if (!think_take_back(t)) return NULL;
     double win = t->win;
     free(t);
     return PyFloat_FromDouble(win);
 }
 
-PyMethodDef ext_think_methods[] = {{"_choose", choose, METH_VARARGS, NULL},
-                                   {"_analyse", analyse, METH_VARARGS, NULL},
-                                   {"_chance", chance, METH_VARARGS, NULL},
+PyMethodDef ext_think_methods[] = {{"_choose", think_choose, METH_VARARGS, NULL},
+                                   {"_analyse", think_analyse, METH_VARARGS, NULL},
+                                   {"_chance", think_chance, METH_VARARGS, NULL},
                                    {NULL, NULL, 0, NULL}};

@@ -147,6 +147,7 @@ void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16
         if (!begin || !guest_is_proxy(proxies, address)) break;
         end = begin - 1;
     }
+    memcpy(out->address, found, 16);
     guest_set_key(out, found);
 }
 

@@ -47,8 +47,9 @@ enum {
 };
 
 struct guest {
-    unsigned char key[16]; /* IPv4 as ::ffff:a.b.c.d; of IPv6 the network, 64 bits */
-    bool counted;          /* false: this machine itself, which nobody limits */
+    unsigned char key[16];     /* IPv4 as ::ffff:a.b.c.d; of IPv6 the network, 64 bits */
+    unsigned char address[16]; /* all of it */
+    bool counted;              /* false: this machine itself, which nobody limits */
 };
 
 struct guest_proxies { /* those whose X-Forwarded-For is believed */

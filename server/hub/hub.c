@@ -6,6 +6,7 @@
 #include "mutant.h"
 #include "secret.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,9 @@ struct hub *hub_new(const struct hub_options *options)
     hub->options = *options;
     hub->chance[0] = secret_number();
     hub->chance[1] = secret_number();
-    return hub;
+    if (hub__club_open(hub)) return hub;
+    free(hub);
+    return NULL;
 }
 
 void hub_free(struct hub *hub)
@@ -29,10 +32,12 @@ void hub_free(struct hub *hub)
     while (hub->conns) hub_leave(hub->conns);
     hub__free_rooms(hub);
     hub__free_sleepers(hub);
+    hub__club_close(hub);
     hub__op_end_all(hub); /* the store may still say something to them */
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
+    free(hub->silenced);
     free(hub);
 }
 
@@ -70,11 +75,15 @@ struct conn *hub_join(struct hub *hub, void *peer, const char *who)
     return conn;
 }
 
-struct conn *hub_join_from(struct hub *hub, void *peer, const char *who)
+struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
+                           const char *shown)
 {
     struct conn *conn = hub_join(hub, peer, who);
 
-    if (conn) conn->elsewhere = conn->hello = true;
+    if (!conn) return NULL;
+    conn->elsewhere = conn->hello = true;
+    conn->name = name;
+    snprintf(conn->shown, sizeof conn->shown, "%s", shown);
     return conn;
 }
 
@@ -88,6 +97,8 @@ void hub_leave(struct conn *conn)
     hub__flights_leave(hub, conn);
     hub__loading_leave(hub, conn);
     hub__replies_leave(hub, conn);
+    hub__naming_leave(conn);
+    hub__club_leave(conn);
     hub__unpark(conn);
     hub__empty(conn);
     if (conn->prev)
@@ -265,8 +276,9 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
         !table_has_seat(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many watch this table as it can bear");
-    if (json_integer_value(id) == HUB_OWN_ID && hub__sub(conn, room))
-        return true; /* he has begun to watch again by himself */
+    /* He has begun to watch again by himself. From elsewhere his node asks for what did not reach him. */
+    if (json_integer_value(id) == HUB_OWN_ID && hub__sub(conn, room) && !conn->elsewhere)
+        return true;
     if (since > room->committed) since = room->committed;
     /* What is told again is read again, and a log may be long. */
     if (conn->hub->options.owes)
@@ -369,8 +381,8 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
     return true;
 }
 
-static struct room *new_room(struct conn *conn, struct table_creation *creation,
-                             json_t *request, struct table_reply *reply)
+struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
+                           json_t *request, struct table_reply *reply)
 {
     char id[TABLE_ID_MAX];
     struct hub *hub = conn->hub;
@@ -398,9 +410,8 @@ static struct room *new_room(struct conn *conn, struct table_creation *creation,
     return room;
 }
 
-static void answer_table(struct conn *conn, struct room *room, json_t *id)
+void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
 {
-    json_t *answer = hub__ok(id);
     struct sub *sub;
 
     json_object_set_new(answer, "table", json_string(room->table->id));
@@ -413,13 +424,36 @@ static void answer_table(struct conn *conn, struct room *room, json_t *id)
     }
 }
 
+/* Who keeps a name sits in it at a rated table. */
+static void hub_keep_name(struct conn *conn, json_t *request, bool creates)
+{
+    json_t *options = json_object_get(request, "options"), *seat;
+    size_t i;
+
+    if (!conn->name) return;
+    if (!creates) {
+        json_object_set_new(request, "name", json_string(conn->shown));
+        return;
+    }
+    if (!json_is_true(json_object_get(options, "rated"))) return;
+    json_array_foreach(json_object_get(request, "seats"), i, seat)
+    {
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
+        if (json_is_object(seat) &&
+            (!kind || sitting_words_find(&words_kind, kind) == TABLE_HERE))
+            json_object_set_new(seat, "name", json_string(conn->shown));
+    }
+}
+
 static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who};
-    struct room *room = new_room(conn, &creation, request->json, request->reply);
+    struct table_creation creation = {.who = conn->who, .name = conn->name};
 
+    hub__plain_names(conn, request->json);
+    hub_keep_name(conn, request->json, true);
+    struct room *room = hub__new_room(conn, &creation, request->json, request->reply);
     if (!room) return false;
-    answer_table(conn, room, id);
+    hub__answer_table(conn, room, hub__ok(id));
     return true;
 }
 
@@ -445,7 +479,7 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
 
 static bool hub_on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who};
+    struct table_creation creation = {.who = conn->who, .name = conn->name};
     struct room *room, *next;
 
     if (!hub__want_room(conn, request, &room) ||
@@ -454,14 +488,14 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
     if (room->table->next[0])
         return hub_agree_rematch(conn, room->table->next, id, request->reply);
     creation.from = room->table;
-    if (!(next = new_room(conn, &creation, NULL, request->reply))) return false;
+    if (!(next = hub__new_room(conn, &creation, NULL, request->reply))) return false;
     if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id,
                        request->reply))
         return false;
     hub__touch(conn->hub, room);
     room->tied = next; /* both are stored, or neither */
     next->tied = room;
-    answer_table(conn, next, id);
+    hub__answer_table(conn, next, hub__ok(id));
     return true;
 }
 
@@ -487,8 +521,14 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!table_request(room->table, conn->who, conn->hub->now, request->json,
-                       request->reply))
+    if (!hub__may_talk(conn, room, request)) return false;
+    hub__plain_names(conn, request->json);
+    const char *word;
+    if (room->table->options.rated && fields_text(request, "type", &word) &&
+        message_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
+        hub_keep_name(conn, request->json, false);
+    if (!table_request_by(room->table, conn->who, conn->name, conn->hub->now,
+                          request->json, request->reply))
         return false;
     hub__touch(conn->hub, room);
     hub_note_seat(conn, room);
@@ -517,6 +557,8 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_SUBSCRIBE] = hub__on_subscribe,
     [REQUEST_UNSUBSCRIBE] = hub__on_unsubscribe,
     [REQUEST_SUBSCRIBED] = hub__on_subscribed,
+    [REQUEST_SEEK] = hub__on_seek,
+    [REQUEST_UNSEEK] = hub__on_unseek,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
@@ -554,7 +596,10 @@ static void hub_answer(struct conn *conn, json_t *request)
     json_t *id = json_object_get(request, "id");
 
     conn->hub->waits = false;
-    bool ok = hub_dispatch(conn, request, id, &reply);
+    bool ok = conn->naming ? hub__park(conn, request, HUB_NAMING) ||
+                                 table__refuse(&reply, REFUSED_BUSY,
+                                               "too many of your requests wait")
+                           : hub_dispatch(conn, request, id, &reply);
     if (conn->hub->waits) ok = hub_wait(conn, request, &reply);
     conn->hub->waits = false;
     if (!ok) hub__refuse_request(conn, request, &reply);
@@ -612,9 +657,9 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     struct table_reply reply = {.n = -1};
 
     if (conn->closing) return;
-    conn->hub->counts.refused++;
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
+        hub__count_refused(conn->hub, REFUSED_RATE);
         hub__bye(conn, HUB_RATE);
         return;
     }
@@ -622,7 +667,8 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
         table__refuse(&reply, REFUSED_RATE, "too many messages: this one was not read");
         hub__error(conn, id, &reply);
-    }
+    } else
+        hub__count_refused(conn->hub, REFUSED_RATE);
     json_decref(id);
 }
 
@@ -708,6 +754,7 @@ void hub_tick(struct hub *hub)
         hub__room_tick(hub, room);
     }
     if (!hub->away) hub__wake_sleepers(hub);
+    hub__club_tick(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {

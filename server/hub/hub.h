@@ -120,12 +120,22 @@ struct hub_owner {
     /* Somebody else has written there: it is ours no longer. To be let go soon, not within the call. */
     void (*lost)(void *context, const char *table);
     void (*left)(void *context, const char *table); /* it is out of memory */
+    /* A request that waited until it was known who speaks: it goes to whoever has its table. */
+    void (*route)(void *context, struct conn *conn, json_t *request);
     /* hub_watch_again() was in vain this time: it is asked once more, wherever the table is then. */
     void (*again)(void *context, struct conn *conn, const char *table, int64_t seen);
 };
 
+/* How long a batch took to be stored: up to hub_slot_us[i] microseconds; the last slot has no bound. */
+enum { HUB_SLOTS = 14 };
+extern const uint32_t hub_slot_us[HUB_SLOTS - 1];
+
 struct hub_counts { /* since the start, except where noted */
     uint64_t joined, messages, refused, moves, entries, commits, commit_us, commit_us_max;
+    uint64_t commit_slot[HUB_SLOTS];      /* batches by their time */
+    uint64_t refused_why[MESSAGE_ERRORS]; /* `refused`, by the reason */
+    uint64_t relayed,
+        takeovers; /* with several servers: frames passed on; tables taken over */
     uint64_t failures, dropped, thoughts, bytes_out;
     uint64_t pushes, pushes_failed, forgotten;
     int conns, rooms, subs; /* now */
@@ -155,12 +165,19 @@ void hub_wake_tables(struct hub *hub);
 
 /* `who` may be "": one who can only watch. NULL: too many. */
 struct conn *hub_join(struct hub *hub, void *peer, const char *who);
+/* The session of the person's name, a hash or "": until the store has said whose it is, requests wait. */
+void hub_named(struct conn *conn, const char *session);
+/* Connections of that person end; they may come again as who they are now. */
+void hub_end_who(struct hub *hub, const char *who);
 void hub_leave(struct conn *conn);
 void *hub_peer(const struct conn *conn);
 /* One whole text frame. */
 void hub_receive(struct conn *conn, const char *frame, size_t n);
 /* The hash of the person's secret, or "". */
 const char *hub_who(const struct conn *conn);
+/* The number of the name that he keeps; 0: a guest. How it is shown, or "". */
+int64_t hub_name(const struct conn *conn);
+const char *hub_shown_name(const struct conn *conn);
 /* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
@@ -178,8 +195,10 @@ void hub_do(struct conn *conn, json_t *request);
 /* Refuse a request; `id` may be NULL. */
 void hub_refuse_one(struct conn *conn, json_t *id, enum message_error code,
                     const char *text);
-/* The connection is that of a person at another node, which keeps its limits and speaks for it. */
-struct conn *hub_join_from(struct hub *hub, void *peer, const char *who);
+/* The connection is that of a person at another node, which keeps its limits and speaks for it, and says which
+ * name he keeps: its number (0: none) and how it is shown. */
+struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
+                           const char *shown);
 bool hub_is_from_elsewhere(const struct conn *conn);
 bool hub_greeted(const struct conn *conn);
 /* One whole message that another node has for it. */
@@ -209,6 +228,9 @@ void hub_wake_table(struct hub *hub, const char *table);
 /* The store has answered again. */
 void hub_store_is_back(struct hub *hub);
 int64_t hub_now(const struct hub *hub);
+/* For the metrics: a request went to another node; a table that was had before was taken. */
+void hub_note_relayed(struct hub *hub);
+void hub_note_takeover(struct hub *hub);
 
 /* Everything is said: the transport closes the connection. */
 bool hub_done(const struct conn *conn);
@@ -221,6 +243,17 @@ void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
 
 /* A push message arrived, or is given up: for the metrics. */
 void hub_pushed(struct hub *hub, bool arrived);
+
+/* -- What a host has decided (hub_duty.c) ------------------------------------------------- */
+
+/* Visitors (their hashes) and tables that may not talk: they replace those of before, and are freed by
+ * the hub. A visitor's names are those of his places; such a table is not in the list. */
+void hub_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n);
+/* The table was changed in the store, or removed. False: it is being stored, so ask again. */
+bool hub_reread(struct hub *hub, const char *id);
+/* Those for whom `out` says so are told why and let go. */
+void hub_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
+                  void *context);
 
 /* -- Questions over HTTP ---------------------------------------------------------------- */
 
@@ -240,6 +273,13 @@ struct hub_ask {
 
 /* The public list. */
 void hub_ask_list(struct hub *hub, struct hub_ask *ask);
+/* The club: who waits, the best, and the sum of all ratings. */
+void hub_ask_club(struct hub *hub, struct hub_ask *ask);
+/* Finished games. `query` is what stands behind the question mark of the call. */
+void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query);
+/* A player: by the name as it is shown, or by its number. */
+void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                    const char *query);
 /* Is there such a table? When that is told, and not later, the two below can be called. */
 void hub_ask_table(struct hub *hub, struct hub_ask *ask);
 /* Its record, as far as `who` may know it. */
@@ -254,5 +294,7 @@ const char *hub_why_text(enum message_error why);
 /* Text to be freed, or NULL. */
 char *hub_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
+/* "ready", or the one word why no more people should be sent here: "draining" or "store". */
+const char *hub_readiness(const struct hub *hub, bool draining, bool store_answers);
 
 #endif

@@ -49,14 +49,7 @@ void hub_wake_tables(struct hub *hub)
 
 /* -- Questions -------------------------------------------------------------------------- */
 
-/* What is read for a question; it may be forgotten meanwhile. */
-struct asking {
-    struct hub_ask *ask; /* NULL: nobody wants to know any more */
-    json_t *pieces;      /* tables, or texts of steps */
-    char *head, *end;    /* of the record */
-};
-
-static struct asking *asking_new(struct hub_ask *ask)
+struct asking *hub__asking_new(struct hub_ask *ask)
 {
     struct asking *asking = calloc(1, sizeof *asking);
 
@@ -67,16 +60,17 @@ static struct asking *asking_new(struct hub_ask *ask)
     return asking;
 }
 
-static void asking_free(struct asking *asking)
+void hub__asking_free(struct asking *asking)
 {
     if (asking->ask) asking->ask->asking = NULL;
     json_decref(asking->pieces);
+    json_decref(asking->about);
     free(asking->head);
     free(asking->end);
     free(asking);
 }
 
-static void ask_tell(struct hub_ask *ask, char *text, enum message_error why)
+void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why)
 {
     ask->text = text;
     ask->why = why;
@@ -110,11 +104,15 @@ static bool list_stored_table(void *context, const struct store_row *row)
 {
     struct asking *asking = context;
 
-    return asking->ask &&
-           !json_array_append_new(asking->pieces, json_loads(row->summary, 0, NULL));
+    if (asking->ask && hub__is_silenced(asking->ask->hub, row->table)) return true;
+
+    json_t *table = asking->ask ? json_loads(row->summary, 0, NULL) : NULL;
+
+    if (table) hub__club_rate(asking->ask->hub, table);
+    return asking->ask && !json_array_append_new(asking->pieces, table);
 }
 
-static char *dump_json_text(json_t *json)
+char *hub__json_text(json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
@@ -129,19 +127,19 @@ static void list_on_done(void *context, const struct store_answer *answer)
     char *text = NULL;
 
     if (ask && answer->how == STORE_DONE)
-        text = dump_json_text(json_pack("{s:O}", "tables", asking->pieces));
-    asking_free(asking);
-    if (ask) ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+        text = hub__json_text(json_pack("{s:O}", "tables", asking->pieces));
+    hub__asking_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 void hub_ask_list(struct hub *hub, struct hub_ask *ask)
 {
     struct store *store = hub->options.store;
-    struct asking *asking = hub__store_is_here(hub) ? asking_new(ask) : NULL;
+    struct asking *asking = hub__store_is_here(hub) ? hub__asking_new(ask) : NULL;
 
     ask->hub = hub;
     if (!asking)
-        ask_tell(ask, NULL, REFUSED_STORE);
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
     else
         store->list(store, false, 100, list_stored_table, list_on_done, asking);
 }
@@ -167,7 +165,7 @@ void hub_ask_table(struct hub *hub, struct hub_ask *ask)
     const struct room *room = hub__room(hub, ask->id, NULL, &why);
     ask->length = room ? room->committed : 0;
     if (room || !hub->waits)
-        ask_tell(ask, NULL, room ? REFUSED_NOT : why);
+        hub__ask_tell(ask, NULL, room ? REFUSED_NOT : why);
     else
         ask_wait(hub, ask);
     hub->waits = false;
@@ -185,7 +183,7 @@ void hub__ask_again(struct hub *hub, const char *id, enum message_error why)
         if (strcmp(ask->id, id) != 0)
             ask_wait(hub, ask);
         else if (why)
-            ask_tell(ask, NULL, why);
+            hub__ask_tell(ask, NULL, why);
         else
             hub_ask_table(hub, ask);
     }
@@ -257,23 +255,23 @@ static void record_on_read(void *context, const struct store_answer *answer)
 
     if (ask && answer->how == STORE_DONE)
         text = join_record(asking->head, asking->pieces, asking->end);
-    asking_free(asking);
-    if (ask) ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+    hub__asking_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 /* While a game runs its record is what everybody heard. */
 static void heard_record(struct hub *hub, struct hub_ask *ask, struct room *room)
 {
     struct store *store = hub->options.store;
-    struct asking *asking = asking_new(ask);
+    struct asking *asking = hub__asking_new(ask);
 
     if (asking) {
         asking->head = table_head(room->table);
         asking->end = table_end(room->table);
     }
     if (!asking || !asking->head || !asking->end) {
-        if (asking) asking_free(asking);
-        ask_tell(ask, NULL, REFUSED_STORE);
+        if (asking) hub__asking_free(asking);
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
         return;
     }
     store->read(store, room->table->id, 0, INT32_MAX, collect_step_text, record_on_read,
@@ -287,7 +285,7 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
 
     ask->hub = hub;
     if (!room) {
-        ask_tell(ask, NULL, why ? why : REFUSED_NO_TABLE);
+        hub__ask_tell(ask, NULL, why ? why : REFUSED_NO_TABLE);
         return;
     }
     if (room->table->stage != TABLE_OVER) {
@@ -295,5 +293,5 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
         return;
     }
     char *text = table_record(room->table);
-    ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+    hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }

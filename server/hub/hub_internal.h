@@ -3,6 +3,7 @@
 #define HUB_INTERNAL_H
 
 #include "hub.h"
+#include "hub_result.h"
 
 /* One connection watches one table. */
 struct sub {
@@ -59,6 +60,9 @@ struct conn {
     bool elsewhere; /* it is at another node, which keeps its limits */
     void *edge;     /* what this node knows of it */
     char who[TABLE_WHO_MAX];
+    int64_t name;              /* the number of the name that he keeps, or 0 */
+    struct naming *naming;     /* the store is asked who that is: requests wait */
+    char shown[AUDE_NAME_MAX]; /* what seats are called that a kept name has */
 };
 
 /* An acknowledgement that waits for the store. */
@@ -73,6 +77,8 @@ struct hub_op {
     struct hub *hub; /* NULL: nobody waits for it any more */
     struct hub_op *prev, *next;
 };
+
+#define HUB_NAMING "?" /* no table has that name */
 
 enum { ROOM_SLOTS = 4096, SERVED_MAX = 64 };
 
@@ -97,6 +103,7 @@ struct hub {
     struct hub_op *ops;        /* what is under way */
     struct flight *flights;    /* of these: batches, */
     struct loading *loadings;  /* logs that are read, */
+    struct club *club;         /* ratings, and who looks for a game */
     struct hub_reply *replies; /* requests that wait for an answer of the store */
     int n_flights;
     struct parked *parked; /* requests that wait for a table, in order */
@@ -109,7 +116,9 @@ struct hub {
     bool all_busy;      /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
-    bool crowded;       /* the last who wanted a table has his share of them */
+    bool crowded; /* the last who wanted a table has his share of them */
+    char (*silenced)[TABLE_WHO_MAX]; /* people and tables, by the host's word */
+    int n_silenced;
     uint64_t chance[2]; /* what addresses are hidden with where they are stored */
 };
 
@@ -173,6 +182,11 @@ struct loading *hub__loading_find(const struct hub *hub, const char *id);
 void hub__loading_leave(struct hub *hub, const struct conn *conn);
 void hub__loading_orphan(struct loading *loading);
 
+/* -- Names (hub_names.c) ----------------------------------------------------------------- */
+
+/* The connection goes. */
+void hub__naming_leave(struct conn *conn);
+
 /* -- Waiting for the store (hub_wait.c) -------------------------------------------------- */
 
 void hub__op_begin(struct hub *hub, struct hub_op *op);
@@ -181,6 +195,8 @@ void hub__op_end_all(struct hub *hub);
 /* The request waits for that table. False: too many do. */
 bool hub__park(struct conn *conn, json_t *request, const char *id);
 void hub__unpark(struct conn *conn);
+/* Those of the connection that wait to know who it is have their turn. */
+void hub__go_on_named(struct conn *conn);
 /* The table is free again: those who wait for it have their turn; or it cannot be had: they are
  * told. */
 void hub__go_on(struct hub *hub, const char *id, enum message_error why);
@@ -198,7 +214,61 @@ void hub__store_tick(struct hub *hub);
 int64_t hub__flying_since(const struct hub *hub);
 void hub__flights_leave(struct hub *hub, const struct conn *conn);
 
+/* -- Numbers (hub_metrics.c) -------------------------------------------------------------- */
+
+/* A batch was stored, or not, within that time. */
+void hub__count_commit(struct hub *hub, uint64_t took_us);
+/* A request was refused for that reason. */
+void hub__count_refused(struct hub *hub, enum message_error why);
+
+/* -- Results (hub_result.c) -------------------------------------------------------------- */
+
+/* Does the game end with what is about to be stored? */
+bool hub__ends_now(const struct table *table);
+
+/* -- The club (hub_club.c, hub_games.c) --------------------------------------------------- */
+
+struct ratings;
+
+bool hub__club_open(struct hub *hub);
+void hub__club_close(struct hub *hub);
+/* Results are counted, who looks for a game is paired. */
+void hub__club_tick(struct hub *hub);
+/* A rated game was stored. */
+void hub__club_news(struct hub *hub);
+void hub__club_leave(struct conn *conn);
+/* NULL: they are not counted yet. */
+const struct ratings *hub__club_ratings(const struct hub *hub);
+bool hub__on_seek(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__on_unseek(struct conn *conn, const struct fields *request, json_t *id);
+/* {"waiting":[..]} of GET /api/club. */
+json_t *hub__club_waiting(const struct hub *hub);
+/* {"ratings":[..]} is added to a table of the list. */
+void hub__club_rate(const struct hub *hub, json_t *summary);
+
+/* A new table of `conn`, by a request, a rematch or a match. NULL: `reply` says why. */
+struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
+                           json_t *request, struct table_reply *reply);
+/* The table is told to `conn`, who watches it. */
+void hub__answer_table(struct conn *conn, struct room *room, json_t *answer);
+
 /* -- Questions (hub_ask.c) --------------------------------------------------------------- */
+
+/* What is read for a question; it may be forgotten meanwhile. */
+struct asking {
+    struct hub_ask *ask; /* NULL: nobody wants to know any more */
+    json_t *pieces;      /* tables, texts of steps, results */
+    char *head, *end;    /* of the record */
+    json_t *about;       /* of a player's page: the player */
+    struct store_search search;
+    char who[TABLE_WHO_MAX], key[STORE_LETTERS_MAX]; /* of the search */
+};
+
+struct asking *hub__asking_new(struct hub_ask *ask);
+void hub__asking_free(struct asking *asking);
+void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
+/* Takes it over. */
+char *hub__json_text(json_t *json);
 
 /* As hub__go_on(). */
 void hub__ask_again(struct hub *hub, const char *id, enum message_error why);
@@ -249,6 +319,15 @@ void hub__replies_leave(struct hub *hub, const struct conn *conn);
  * `owners` lives as long as `turn`. */
 bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
                const char *owners[STORE_OWNERS_MAX]);
+
+/* -- The host's word (hub_duty.c) ------------------------------------------------------- */
+
+bool hub__is_silenced(const struct hub *hub, const char *name);
+/* Of one who is silenced the names in a request are those of his places. */
+void hub__plain_names(const struct conn *conn, json_t *request);
+/* False: it is talk, and he or the table is silenced; `request->reply` says so. */
+bool hub__may_talk(const struct conn *conn, const struct room *room,
+                   const struct fields *request);
 
 /* -- Out (hub_out.c) -------------------------------------------------------------------- */
 

@@ -34,6 +34,16 @@ int64_t hub_now(const struct hub *hub)
     return hub->now;
 }
 
+void hub_note_relayed(struct hub *hub)
+{
+    hub->counts.relayed++;
+}
+
+void hub_note_takeover(struct hub *hub)
+{
+    hub->counts.takeovers++;
+}
+
 void hub_pass_on(struct conn *conn, const char *text, size_t n)
 {
     struct hub_message *message = hub__message(text, n);

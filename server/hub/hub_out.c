@@ -132,7 +132,7 @@ void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply)
     json_t *error = json_pack("{s:s, s:s, s:s}", "type", "error", "code", reply->code,
                               "text", reply->text);
 
-    conn->hub->counts.refused++;
+    hub__count_refused(conn->hub, message_error_find(reply->code));
     if (id) json_object_set(error, "id", id);
     if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])

@@ -18,8 +18,8 @@ _Static_assert((int)STORE_PUSH_POINT == (int)PUSH_POINT &&
 
 /* -- What a browser hands in ------------------------------------------------------------ */
 
-static bool push_read_bytes(const struct fields *request, const char *name,
-                            unsigned char *out, size_t n)
+static bool hub_push_read_bytes(const struct fields *request, const char *name,
+                                unsigned char *out, size_t n)
 {
     const char *text = "";
     size_t length = 0;
@@ -33,8 +33,8 @@ static bool push_read_bytes(const struct fields *request, const char *name,
                          "%s must be %d bytes in base64url", name, (int)n);
 }
 
-static bool push_read_endpoint(const struct conn *conn, const struct fields *request,
-                               const char **endpoint)
+static bool hub_push_read_endpoint(const struct conn *conn, const struct fields *request,
+                                   const char **endpoint)
 {
     struct push_address address;
 
@@ -45,10 +45,10 @@ static bool push_read_endpoint(const struct conn *conn, const struct fields *req
     return table__refuse(request->reply, REFUSED_FIELD, "endpoint: %s", wrong);
 }
 
-static bool push_read_keys(const struct fields *request, struct push_reader *reader)
+static bool hub_push_read_keys(const struct fields *request, struct push_reader *reader)
 {
-    if (!push_read_bytes(request, "key", reader->point, sizeof reader->point) ||
-        !push_read_bytes(request, "auth", reader->auth, sizeof reader->auth))
+    if (!hub_push_read_bytes(request, "key", reader->point, sizeof reader->point) ||
+        !hub_push_read_bytes(request, "auth", reader->auth, sizeof reader->auth))
         return false;
     EVP_PKEY *point = push_key_point(reader->point);
     EVP_PKEY_free(point);
@@ -58,16 +58,16 @@ static bool push_read_keys(const struct fields *request, struct push_reader *rea
 
 /* -- Requests --------------------------------------------------------------------------- */
 
-static const struct store_pushes *push_store(const struct conn *conn)
+static const struct store_pushes *hub_push_store(const struct conn *conn)
 {
     return conn->hub->options.store->push;
 }
 
 /* May this person be told of turns here? */
-static bool push_may_be_told(const struct conn *conn, const struct table *table,
-                             struct table_reply *reply)
+static bool hub_push_may_be_told(const struct conn *conn, const struct table *table,
+                                 struct table_reply *reply)
 {
-    if (!conn->hub->options.push_key || !push_store(conn))
+    if (!conn->hub->options.push_key || !hub_push_store(conn))
         return table__refuse(reply, REFUSED_OFF, "this server sends no push messages");
     if (!table_has_seat(table, conn->who))
         return table__refuse(reply, REFUSED_NOT_YOUR_SEAT,
@@ -80,7 +80,7 @@ static bool push_may_be_told(const struct conn *conn, const struct table *table,
     return true;
 }
 
-static bool push_refuse(struct table_reply *reply, enum store_added added)
+static bool hub_push_refuse(struct table_reply *reply, enum store_added added)
 {
     if (added == STORE_SEAT_FULL)
         return table__refuse(reply, REFUSED_BUSY,
@@ -93,12 +93,12 @@ static bool push_refuse(struct table_reply *reply, enum store_added added)
                          "it could not be stored: nothing happened");
 }
 
-static int64_t push_turn(const struct table *table)
+static int64_t hub_push_turn(const struct table *table)
 {
     return table->sitting.game ? table->sitting.game->turn.number : 0;
 }
 
-static const char *push_awaited(const struct table *table)
+static const char *hub_push_awaited(const struct table *table)
 {
     unsigned seat = table_awaits(table);
 
@@ -114,7 +114,7 @@ struct hub_reply {
     struct push_reader reader; /* of a subscription: what the store was given */
 };
 
-static struct hub_reply *reply_new(struct conn *conn, json_t *id)
+static struct hub_reply *hub_push_reply_new(struct conn *conn, json_t *id)
 {
     struct hub_reply *reply = calloc(1, sizeof *reply);
 
@@ -127,7 +127,7 @@ static struct hub_reply *reply_new(struct conn *conn, json_t *id)
     return reply;
 }
 
-static void reply_free(struct hub_reply *reply)
+static void hub_push_reply_free(struct hub_reply *reply)
 {
     struct hub_reply **at = reply->op.hub ? &reply->op.hub->replies : NULL;
 
@@ -144,7 +144,7 @@ void hub__replies_leave(struct hub *hub, const struct conn *conn)
         if (one->conn == conn) one->conn = NULL;
 }
 
-static void push_on_changed(void *context, const struct store_answer *answer)
+static void hub_push_on_changed(void *context, const struct store_answer *answer)
 {
     struct hub_reply *reply = context;
     struct conn *conn = reply->op.hub ? reply->conn : NULL;
@@ -154,14 +154,14 @@ static void push_on_changed(void *context, const struct store_answer *answer)
 
     if (conn && added == STORE_ADDED)
         hub__send_json(conn, hub__ok(reply->id));
-    else if (conn && !push_refuse(&why, added))
+    else if (conn && !hub_push_refuse(&why, added))
         hub__error(conn, reply->id, &why);
-    reply_free(reply);
+    hub_push_reply_free(reply);
 }
 
 /* What is told to the store, but for what the request brought. */
-static void push_of_table(struct conn *conn, const struct table *table,
-                          const struct hub_reply *reply, struct store_push *push)
+static void hub_push_of_table(struct conn *conn, const struct table *table,
+                              const struct hub_reply *reply, struct store_push *push)
 {
     uint64_t from = hub__from(conn->hub, conn);
 
@@ -169,8 +169,8 @@ static void push_of_table(struct conn *conn, const struct table *table,
     push->point = reply->reader.point;
     push->auth = reply->reader.auth;
     push->origin = from ? (int64_t)secret_mix(conn->hub->chance, from) : 0;
-    push->mine = !strcmp(push_awaited(table), conn->who);
-    push->turn = push->mine ? push_turn(table) : -1;
+    push->mine = !strcmp(hub_push_awaited(table), conn->who);
+    push->turn = push->mine ? hub_push_turn(table) : -1;
 }
 
 bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id)
@@ -181,18 +181,18 @@ bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *
     struct room *room;
 
     if (!hub__want_room(conn, request, &room) ||
-        !push_may_be_told(conn, room->table, request->reply) ||
-        !push_read_endpoint(conn, request, &push.endpoint) ||
-        !push_read_keys(request, &reader) || !hub__want_store(conn, request->reply))
+        !hub_push_may_be_told(conn, room->table, request->reply) ||
+        !hub_push_read_endpoint(conn, request, &push.endpoint) ||
+        !hub_push_read_keys(request, &reader) || !hub__want_store(conn, request->reply))
         return false;
     if (!hub__may_have(conn, HUB_SUBSCRIBE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    struct hub_reply *reply = reply_new(conn, id);
-    if (!reply) return push_refuse(request->reply, STORE_ADD_FAILED);
+    struct hub_reply *reply = hub_push_reply_new(conn, id);
+    if (!reply) return hub_push_refuse(request->reply, STORE_ADD_FAILED);
     reply->reader = reader;
-    push_of_table(conn, room->table, reply, &push);
-    push_store(conn)->add(hub->options.store, &push, push_on_changed, reply);
+    hub_push_of_table(conn, room->table, reply, &push);
+    hub_push_store(conn)->add(hub->options.store, &push, hub_push_on_changed, reply);
     return true;
 }
 
@@ -207,18 +207,18 @@ bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!push_store(conn) || !conn->who[0]) {
+    if (!hub_push_store(conn) || !conn->who[0]) {
         hub__send_json(conn, hub__ok(id));
         return true;
     }
-    struct hub_reply *reply = reply_new(conn, id);
-    if (!reply) return push_refuse(request->reply, STORE_ADD_FAILED);
-    push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint,
-                           push_on_changed, reply);
+    struct hub_reply *reply = hub_push_reply_new(conn, id);
+    if (!reply) return hub_push_refuse(request->reply, STORE_ADD_FAILED);
+    hub_push_store(conn)->drop(conn->hub->options.store, table, conn->who, endpoint,
+                               hub_push_on_changed, reply);
     return true;
 }
 
-static void push_say_subscribed(struct conn *conn, json_t *id, bool may, bool on)
+static void hub_push_say_subscribed(struct conn *conn, json_t *id, bool may, bool on)
 {
     json_t *answer = hub__ok(id);
 
@@ -227,14 +227,14 @@ static void push_say_subscribed(struct conn *conn, json_t *id, bool may, bool on
     hub__send_json(conn, answer);
 }
 
-static void push_on_looked(void *context, const struct store_answer *answer)
+static void hub_push_on_looked(void *context, const struct store_answer *answer)
 {
     struct hub_reply *reply = context;
 
     if (reply->op.hub && reply->conn)
-        push_say_subscribed(reply->conn, reply->id, true,
-                            answer->how == STORE_DONE && answer->n);
-    reply_free(reply);
+        hub_push_say_subscribed(reply->conn, reply->id, true,
+                                answer->how == STORE_DONE && answer->n);
+    hub_push_reply_free(reply);
 }
 
 bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id)
@@ -246,13 +246,13 @@ bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t 
     if (!hub__want_room(conn, request, &room) ||
         !fields_text(request, "endpoint", &endpoint))
         return false;
-    bool may = push_may_be_told(conn, room->table, &why);
-    struct hub_reply *reply = may && endpoint ? reply_new(conn, id) : NULL;
+    bool may = hub_push_may_be_told(conn, room->table, &why);
+    struct hub_reply *reply = may && endpoint ? hub_push_reply_new(conn, id) : NULL;
     if (reply)
-        push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
-                              endpoint, push_on_looked, reply);
+        hub_push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
+                                  endpoint, hub_push_on_looked, reply);
     else
-        push_say_subscribed(conn, id, may, false);
+        hub_push_say_subscribed(conn, id, may, false);
     return true;
 }
 
@@ -266,9 +266,9 @@ bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn
 
     if (!table_takes_days(table)) return false;
     *turn = (struct store_turn){.table = table->id,
-                                .who = push_awaited(table),
+                                .who = hub_push_awaited(table),
                                 .seat = seat < AUDE_SEATS_MAX ? (int)seat : 0,
-                                .turn = push_turn(table),
+                                .turn = hub_push_turn(table),
                                 .due = hub->now + hub->options.push_after_ms,
                                 .over = table->stage == TABLE_OVER,
                                 .owners = table->seats_changed ? owners : NULL,

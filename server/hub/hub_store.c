@@ -19,7 +19,9 @@ struct batch {
     char (*who)[TABLE_WHO_MAX];              /* which these are */
     const char *(*owners)[STORE_OWNERS_MAX]; /* of each turn */
     struct store_turn *turn;
-    int n, m, n_turns, n_people;
+    struct store_result *result;
+    char (*keys)[STORE_SEATS_MAX][STORE_LETTERS_MAX]; /* of each result */
+    int n, m, n_turns, n_people, n_results;
     struct store_batch all; /* of the above */
 };
 
@@ -59,6 +61,9 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
                               .summary = table_summary(room->table)};
     if (hub__turn(hub, room, &batch->turn[batch->n_turns], batch->owners[batch->n_turns]))
         batch->n_turns++;
+    if (hub__ends_now(table) && hub_result(table, &batch->result[batch->n_results],
+                                           batch->keys[batch->n_results]))
+        batch->n_results++;
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
         batch->entry[batch->n++] = (struct store_entry){
@@ -86,7 +91,10 @@ static bool batch_make(struct batch *batch, const struct flight *flight, int n_p
     batch->people = calloc((size_t)n_people + 1, sizeof *batch->people);
     batch->turn = calloc(m + 1, sizeof *batch->turn);
     batch->owners = calloc(m + 1, sizeof *batch->owners);
-    return batch->entry && batch->row && batch->people && batch->turn && batch->owners;
+    batch->result = calloc(m + 1, sizeof *batch->result);
+    batch->keys = calloc(m + 1, sizeof *batch->keys);
+    return batch->entry && batch->row && batch->people && batch->turn && batch->owners &&
+           batch->result && batch->keys;
 }
 
 static bool batch_fill(struct hub *hub, struct flight *flight)
@@ -109,6 +117,8 @@ static bool batch_fill(struct hub *hub, struct flight *flight)
                                       .n_people = batch->n_people,
                                       .turns = batch->turn,
                                       .n_turns = batch->n_turns,
+                                      .results = batch->result,
+                                      .n_results = batch->n_results,
                                       .now = hub->now};
     if (hub->options.owner) {
         batch->all.node = hub->options.owner->node;
@@ -142,6 +152,8 @@ static void batch_empty(struct batch *batch)
     free(batch->who);
     free(batch->turn);
     free(batch->owners);
+    free(batch->result);
+    free(batch->keys);
 }
 
 /* -- Afterwards ------------------------------------------------------------------------- */
@@ -234,6 +246,7 @@ static void after_store_success(struct hub *hub, struct flight *flight)
     int first = 0;
 
     hub->counts.entries += (uint64_t)flight->batch.n;
+    if (flight->batch.n_results) hub__club_news(hub);
     acknowledge_flight(flight, true);
     for (int i = 0; i < flight->n_rooms; i++) {
         struct room *room = flight->rooms[i];
@@ -335,11 +348,7 @@ static uint64_t flight_clock(const struct hub *hub)
 
 static void flight_count(struct hub *hub, const struct flight *flight)
 {
-    uint64_t took = flight_clock(hub) - flight->began_us;
-
-    hub->counts.commits++;
-    hub->counts.commit_us += took;
-    if (took > hub->counts.commit_us_max) hub->counts.commit_us_max = took;
+    hub__count_commit(hub, flight_clock(hub) - flight->began_us);
 }
 
 static void flight_unlink(struct hub *hub, const struct flight *flight)

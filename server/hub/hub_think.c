@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void think_forget_job(struct hub *hub, struct room *room)
+static void hub_think_forget_job(struct hub *hub, struct room *room)
 {
     if (room->job) hub->options.forget(hub->options.context, room->job);
     room->job = 0;
 }
 
-static void think_stop_waiting(struct hub *hub, struct room *room)
+static void hub_think_stop_waiting(struct hub *hub, struct room *room)
 {
     struct room **at = &hub->thinking;
 
@@ -31,18 +31,18 @@ static void think_stop_waiting(struct hub *hub, struct room *room)
 
 void hub__think_stop(struct hub *hub, struct room *room)
 {
-    think_forget_job(hub, room);
-    if (room->waiting) think_stop_waiting(hub, room);
+    hub_think_forget_job(hub, room);
+    if (room->waiting) hub_think_stop_waiting(hub, room);
 }
 
 /* The level of the computer that has to decide there, or NULL. At a table that nobody watches no
  * computer thinks. */
-static const char *think_due(const struct room *room)
+static const char *hub_think_due(const struct room *room)
 {
     return room->subs && !room->lost ? table_computer(room->table) : NULL;
 }
 
-static struct hub_job *think_make_job(struct hub *hub, const struct room *room)
+static struct hub_job *hub_think_make_job(struct hub *hub, const struct room *room)
 {
     struct hub_job *job = calloc(1, sizeof *job);
     const char *level = table_computer(room->table);
@@ -60,9 +60,9 @@ void hub__think(struct hub *hub, struct room *room)
 {
     /* The position has changed since: the answer would not fit. */
     if (room->job &&
-        (room->table->sitting.n_steps != room->job_steps || !think_due(room)))
-        think_forget_job(hub, room);
-    if (room->job || room->answered || room->waiting || !think_due(room)) return;
+        (room->table->sitting.n_steps != room->job_steps || !hub_think_due(room)))
+        hub_think_forget_job(hub, room);
+    if (room->job || room->answered || room->waiting || !hub_think_due(room)) return;
     room->waiting = true;
     room->next_thinking = NULL;
     if (hub->thinking_last && hub->thinking)
@@ -75,20 +75,20 @@ void hub__think(struct hub *hub, struct room *room)
 /* -- Whose turn it is to be thought for ------------------------------------------------- */
 
 /* The address that waits: that of one who watches. */
-static uint64_t think_waiting_address(const struct hub *hub, const struct room *room)
+static uint64_t hub_think_waiting_address(const struct hub *hub, const struct room *room)
 {
     return room->subs ? hub__from(hub, room->subs->conn) : 0;
 }
 
 /* When that address was last served; 0: not lately. */
-static uint64_t think_served_at(const struct hub *hub, uint64_t from)
+static uint64_t hub_think_served_at(const struct hub *hub, uint64_t from)
 {
     for (int i = 0; i < SERVED_MAX; i++)
         if (hub->served[i].from == from) return hub->served[i].order;
     return 0;
 }
 
-static void think_note_served(struct hub *hub, uint64_t from)
+static void hub_think_note_served(struct hub *hub, uint64_t from)
 {
     struct served *place = &hub->served[0];
 
@@ -104,13 +104,13 @@ static void think_note_served(struct hub *hub, uint64_t from)
 
 /* The next table to think for: of the address that was served longest ago, the one that waits
  * longest. So an address with a hundred tables is served as often as one with a single table. */
-static struct room *think_next_room(struct hub *hub)
+static struct room *hub_think_next_room(struct hub *hub)
 {
     struct room *best = NULL;
     uint64_t least = UINT64_MAX;
 
     for (struct room *room = hub->thinking; room; room = room->next_thinking) {
-        uint64_t at = think_served_at(hub, think_waiting_address(hub, room));
+        uint64_t at = hub_think_served_at(hub, hub_think_waiting_address(hub, room));
         if (at >= least) continue;
         least = at;
         best = room;
@@ -122,16 +122,16 @@ void hub__think_next(struct hub *hub)
 {
     if (hub->away) return; /* nothing could be stored; the next round leads here again */
     while (hub->thinking && !hub->all_busy) {
-        struct room *room = think_next_room(hub);
-        struct hub_job *job = think_due(room) ? think_make_job(hub, room) : NULL;
+        struct room *room = hub_think_next_room(hub);
+        struct hub_job *job = hub_think_due(room) ? hub_think_make_job(hub, room) : NULL;
         uint64_t number = job ? job->number : 0; /* once handed over, it is gone */
         if (job && !hub->options.think(hub->options.context, job)) {
             free(job);
             hub->all_busy = true; /* the next answer leads here again */
             return;
         }
-        think_stop_waiting(hub, room);
-        if (number) think_note_served(hub, think_waiting_address(hub, room));
+        hub_think_stop_waiting(hub, room);
+        if (number) hub_think_note_served(hub, hub_think_waiting_address(hub, room));
         room->job = number;
         room->job_steps = room->table->sitting.n_steps;
         hub__send_thinking(room, NULL);

@@ -104,6 +104,21 @@ static void parked_refuse(struct parked *one, enum message_error why, const char
     hub__refuse_request(one->conn, one->request, &reply);
 }
 
+void hub__go_on_named(struct conn *conn)
+{
+    const struct hub_owner *owner = conn->hub->options.owner;
+
+    for (struct parked *one = parked_take(conn->hub, HUB_NAMING, conn), *next; one;
+         one = next) {
+        next = one->next;
+        if (!conn->closing && owner)
+            owner->route(owner->context, conn, one->request);
+        else if (!conn->closing)
+            hub__again(conn, one->request);
+        parked_free(one);
+    }
+}
+
 void hub__go_on(struct hub *hub, const char *id, enum message_error why)
 {
     for (struct parked *one = hub->parked ? parked_take(hub, id, NULL) : NULL, *next; one;

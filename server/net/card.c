@@ -1,5 +1,5 @@
 /* card.c -- the document behind a short link. Names in it were chosen by strangers: everything
- * goes through escaped(). */
+ * goes through card_escaped(). */
 #include "card.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ bool card_read(const char *path, char id[TABLE_ID_MAX], int *turn)
     return true;
 }
 
-static bool is_plain_name(const char *host)
+static bool card_is_plain_name(const char *host)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
@@ -38,14 +38,14 @@ void card_root(const char *public_url, bool secure, const char *host, char *out,
     if (public_url)
         n = snprintf(out, size, "%s%s", public_url,
                      public_url[strlen(public_url) - 1] == '/' ? "" : "/");
-    else if (is_plain_name(host))
+    else if (card_is_plain_name(host))
         n = snprintf(out, size, "%s://%s/", secure ? "https" : "http", host);
     if (n <= 0 || (size_t)n >= size) out[0] = 0;
 }
 
 /* -- Words ------------------------------------------------------------------------------- */
 
-static void escaped(FILE *out, const char *text)
+static void card_escaped(FILE *out, const char *text)
 {
     for (; *text; text++) {
         switch (*text) {
@@ -71,20 +71,20 @@ static void escaped(FILE *out, const char *text)
 }
 
 /* "Ana 84, Bruno 71"; of a game that runs, or of a moment, the names alone. */
-static void write_players(FILE *out, const struct table *table, int turn)
+static void card_write_players(FILE *out, const struct table *table, int turn)
 {
     const struct aude_game *game = table->sitting.game;
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         if (s) fputs(", ", out);
-        escaped(out, table->seat[s].name);
+        card_escaped(out, table->seat[s].name);
         if (table->stage == TABLE_OVER && turn < 0)
             fprintf(out, " %d", (int)game->player[s].points);
     }
 }
 
 /* No sentences: whoever shows a preview does not say in which language. */
-static void write_facts(FILE *out, const struct table *table, int turn)
+static void card_write_facts(FILE *out, const struct table *table, int turn)
 {
     aude_sets sets = aude_setup_sets(&table->head.setup);
 
@@ -92,35 +92,35 @@ static void write_facts(FILE *out, const struct table *table, int turn)
     for (unsigned set = 1; set < AUDE_SETS; set++)
         if (sets >> set & 1) {
             fputs(", ", out);
-            escaped(out, aude_set_title(set));
+            card_escaped(out, aude_set_title(set));
         }
     if (turn >= 0) fprintf(out, ". #%d", turn);
 }
 
-static void write_address(FILE *out, const struct table *table, const char *root,
-                          int turn)
+static void card_write_address(FILE *out, const struct table *table, const char *root,
+                               int turn)
 {
-    escaped(out, root);
+    card_escaped(out, root);
     fprintf(out, "#/t/%s", table->id);
     if (turn >= 0) fprintf(out, "/%d", turn);
 }
 
 /* -- The document ------------------------------------------------------------------------ */
 
-static void write_preview(FILE *out, const struct table *table,
-                          const struct card_place *place)
+static void card_write_preview(FILE *out, const struct table *table,
+                               const struct card_place *place)
 {
     fputs("<meta property=\"og:type\" content=\"website\">"
           "<meta property=\"og:site_name\" content=\"Aude\">"
           "<meta property=\"og:title\" content=\"",
           out);
-    write_players(out, table, place->turn);
+    card_write_players(out, table, place->turn);
     fputs("\"><meta property=\"og:description\" content=\"", out);
-    write_facts(out, table, place->turn);
+    card_write_facts(out, table, place->turn);
     fputs("\">", out);
     if (!place->picture || !place->root[0]) return;
     fputs("<meta property=\"og:image\" content=\"", out);
-    escaped(out, place->root);
+    card_escaped(out, place->root);
     fputs(CARD_PICTURE "\"><meta name=\"twitter:card\" content=\"summary_large_image\">",
           out);
 }
@@ -137,17 +137,17 @@ char *card_page(const struct table *table, const struct card_place *place)
           "<meta name=\"color-scheme\" content=\"light dark\">"
           "<meta http-equiv=\"refresh\" content=\"0; url=",
           out);
-    write_address(out, table, place->up, place->turn);
+    card_write_address(out, table, place->up, place->turn);
     fputs("\"><title>", out);
-    write_players(out, table, place->turn);
+    card_write_players(out, table, place->turn);
     fputs(" · Aude</title><meta name=\"description\" content=\"", out);
-    write_facts(out, table, place->turn);
+    card_write_facts(out, table, place->turn);
     fputs("\">", out);
-    write_preview(out, table, place);
+    card_write_preview(out, table, place);
     fputs("</head><body><p><a href=\"", out);
-    write_address(out, table, place->up, place->turn);
+    card_write_address(out, table, place->up, place->turn);
     fputs("\">", out);
-    write_players(out, table, place->turn);
+    card_write_players(out, table, place->turn);
     fputs("</a></p></body></html>\n", out);
     return fclose(out) ? free(text), NULL : text;
 }
@@ -161,7 +161,7 @@ static const struct none {
             {"pt", "Não há aqui nenhum jogo assim."},
             {"ro", "Nu există aici un asemenea joc."}};
 
-static const struct none *spoken(const char *languages)
+static const struct none *card_spoken(const char *languages)
 {
     const size_t count = sizeof none / sizeof none[0];
 
@@ -175,7 +175,7 @@ static const struct none *spoken(const char *languages)
 
 char *card_none(const char *languages)
 {
-    const struct none *words = spoken(languages);
+    const struct none *words = card_spoken(languages);
     char *text = NULL;
     size_t n;
     FILE *out = open_memstream(&text, &n);

@@ -45,8 +45,16 @@ bool door_open(struct visit *visit)
 
     if (is_proxy(visit)) return true;
     guest_find(&server->options->proxies, visit->peer, NULL, &guest);
-    if (!guests_knock(server->guests, &guest, server_now())) return false;
+    if (duty_shuts_out(server, guest.address)) {
+        health_count(server, TURNED_BANNED);
+        return false;
+    }
+    if (!guests_knock(server->guests, &guest, server_now())) {
+        health_count(server, TURNED_RATE);
+        return false;
+    }
     visit->purse = guests_enter(server->guests, &guest, server_now(), &full_house);
+    if (full_house) health_count(server, TURNED_FULL);
     return !full_house;
 }
 
@@ -57,6 +65,7 @@ bool door_enter(struct visit *visit)
 
     if (!is_proxy(visit)) return true;
     visit->purse = guests_enter(server->guests, &visit->guest, server_now(), &full_house);
+    if (full_house) health_count(server, TURNED_FULL);
     return !full_house;
 }
 
@@ -116,4 +125,12 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
     for (int i = 0; i < options->n_origins; i++)
         if (is_origin_of(origin, options->origins[i])) return true;
     return false;
+}
+
+bool door_is_own_page(const struct visit *visit, const struct wire_request *request)
+{
+    const char *origin = wire_field(request, "origin", NULL);
+
+    return origin && (is_own_origin(visit, request, origin) ||
+                      is_origin_of(origin, visit->server->options->public_url));
 }

@@ -7,13 +7,13 @@
 #include <zlib.h>
 
 /* The address comes from the operator, but must not end the attribute it stands in. */
-static bool is_plain(const char *url)
+static bool front_is_plain(const char *url)
 {
     return url && !strpbrk(url, "\"'<>& ");
 }
 
 /* Each content="./ becomes content="URL/. */
-static char *with_address(const char *text, const char *url)
+static char *front_with_address(const char *text, const char *url)
 {
     static const char mark[] = "content=\"./";
     const char *slash = url[strlen(url) - 1] == '/' ? "" : "/", *next;
@@ -29,7 +29,7 @@ static char *with_address(const char *text, const char *url)
 }
 
 /* As gzip; NULL without memory. */
-static unsigned char *packed(const char *text, size_t n, size_t *n_packed)
+static unsigned char *front_packed(const char *text, size_t n, size_t *n_packed)
 {
     /* zlib's pointer is to bytes that it does not write to. */
     z_stream z = {.next_in = (unsigned char *)(uintptr_t)text, .avail_in = (uInt)n};
@@ -51,7 +51,7 @@ static unsigned char *packed(const char *text, size_t n, size_t *n_packed)
 }
 
 /* An etag of its own: the page's, and the sum of the whole. */
-static char *etag_of(const struct asset *page, const char *text, size_t n)
+static char *front_etag_of(const struct asset *page, const char *text, size_t n)
 {
     char out[64];
     unsigned long sum = crc32(0, (const unsigned char *)text, (uInt)n);
@@ -69,8 +69,8 @@ static struct asset *front_of(const struct asset *page, const char *plain)
     *front = *page;
     front->packed = true;
     front->n_plain = strlen(plain);
-    front->data = packed(plain, front->n_plain, &front->n);
-    front->etag = etag_of(page, plain, front->n_plain);
+    front->data = front_packed(plain, front->n_plain, &front->n);
+    front->etag = front_etag_of(page, plain, front->n_plain);
     if (front->data && front->etag) return front;
     front_free(front);
     return NULL;
@@ -80,11 +80,11 @@ struct asset *front_new(const char *public_url)
 {
     const struct asset *page = page_asset("/");
 
-    if (!page || !page->packed || !is_plain(public_url)) return NULL;
+    if (!page || !page->packed || !front_is_plain(public_url)) return NULL;
     char *text = page_unpacked(page);
     if (!text) return NULL;
     text[page->n_plain] = 0;
-    char *plain = with_address(text, public_url);
+    char *plain = front_with_address(text, public_url);
     struct asset *front = plain ? front_of(page, plain) : NULL;
     free(text);
     free(plain);

@@ -73,6 +73,27 @@ void http_who(const struct visit *visit, const struct wire_request *request,
     has_cookie(request, old_name, secret, out);
 }
 
+static const char new_session_name[] = "__Host-aude-name=",
+                  plain_session_name[] = "aude-name=";
+
+static const char *session_name(const struct visit *visit)
+{
+    return visit->server->secure ? new_session_name : plain_session_name;
+}
+
+void http_session(const struct visit *visit, const struct wire_request *request,
+                  char out[TABLE_WHO_MAX])
+{
+    static const char scheme[] = "Bearer ";
+    char secret[SECRET_TEXT_MAX];
+    const char *key = wire_field(request, "authorization", NULL);
+
+    if (key && !strncmp(key, scheme, sizeof scheme - 1) &&
+        secret_hash(key + sizeof scheme - 1, out))
+        return;
+    has_cookie(request, session_name(visit), secret, out);
+}
+
 /* For the answer, which may come when the request is gone. */
 static void note_cookie(struct visit *visit, const struct wire_request *request)
 {
@@ -163,6 +184,26 @@ static void set_cookie(struct head *head, struct visit *visit)
                    secure ? new_name : old_name, secret, secure ? "; Secure" : "");
 }
 
+/* Strict: it is never sent along from another site's page. */
+static void set_session(struct head *head, struct visit *visit)
+{
+    const char *safe = visit->server->secure ? "; Secure" : "";
+
+    if (visit->new_session[0])
+        http_head_line(head,
+                       "set-cookie: %s%s; Path=/; Max-Age=%d; HttpOnly; "
+                       "SameSite=Strict%s",
+                       session_name(visit), visit->new_session,
+                       NAMES_SESSION_DAYS * 86400, safe);
+    else if (visit->end_session)
+        http_head_line(head,
+                       "set-cookie: %s; Path=/; Max-Age=0; HttpOnly; "
+                       "SameSite=Strict%s",
+                       session_name(visit), safe);
+    memset(visit->new_session, 0, sizeof visit->new_session);
+    visit->end_session = false;
+}
+
 static void set_safety(struct head *head, const struct visit *visit, bool framed)
 {
     http_head_line(head,
@@ -223,8 +264,10 @@ static void http_reply(struct visit *visit, const struct answer *answer)
     set_safety(&head, visit, answer->framed);
     if (answer->wait)
         http_head_line(&head, "retry-after: %d", answer->wait);
-    else if (gives_cookie(answer))
+    else if (gives_cookie(answer)) {
         set_cookie(&head, visit);
+        set_session(&head, visit);
+    }
     if (answer->folder) http_head_line(&head, "location: %s/", answer->folder);
     if (answer->status == 405) http_head_line(&head, "allow: GET, HEAD");
     if (answer->status == 426) http_head_line(&head, "sec-websocket-version: 13");
@@ -240,6 +283,11 @@ static void reply_text(struct visit *visit, unsigned status, const char *type, c
     if (!own) answer.out = "{\"code\":\"BUSY\"}";
     answer.n = strlen(own ? own : answer.out);
     http_reply(visit, &answer);
+}
+
+void http_json(struct visit *visit, unsigned status, char *own)
+{
+    reply_text(visit, status, "application/json", own);
 }
 
 static char *http_error_json(const char *code, const char *text)
@@ -272,6 +320,7 @@ void http_too_many(struct visit *visit, int wait, const char *what)
 
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
+    health_count(visit->server, TURNED_RATE);
     answer.own = http_error_json(message_error_code(REFUSED_RATE), text);
     answer.n = answer.own ? strlen(answer.own) : 0;
     wire_last(visit->wire);
@@ -334,6 +383,10 @@ struct later {
     struct guest guest;
     struct card_place place; /* of a card */
     char root[512], language[64];
+    char player[256], query[512]; /* whose page, and what is looked for there */
+    char session[TABLE_WHO_MAX];
+    bool naming;                                      /* the store is asked who that is */
+    void (*go)(struct hub *hub, struct hub_ask *ask); /* and then this is asked */
 };
 
 /* NULL: no memory, which was answered. */
@@ -352,8 +405,41 @@ static struct later *later_new(struct visit *visit, const struct wire_request *r
     snprintf(later->language, sizeof later->language, "%s", language ? language : "");
     door_guest(visit, request, &later->guest);
     http_who(visit, request, later->ask.who);
+    http_session(visit, request, later->session);
     visit->later = later;
     return later;
+}
+
+static void later_named(void *context, enum store_outcome how, const char *who,
+                        const struct names_person *person)
+{
+    struct later *later = context;
+
+    (void)person;
+    later->naming = false;
+    if (!later->visit) {
+        free(later); /* nobody wants to know any more */
+        return;
+    }
+    if (how == STORE_DONE) snprintf(later->ask.who, sizeof later->ask.who, "%s", who);
+    later->go(later->visit->server->hub, &later->ask);
+}
+
+/* What somebody may see depends on who he is: a name is looked up first. */
+static void later_ask(struct later *later,
+                      void (*go)(struct hub *hub, struct hub_ask *ask))
+{
+    struct server *server = later->visit->server;
+
+    if (!server->store->names ||
+        (!later->session[0] && (!later->ask.who[0] || hub_is_away(server->hub)))) {
+        go(server->hub, &later->ask);
+        return;
+    }
+    later->go = go;
+    later->naming = true;
+    names_who(server->store, later->session, later->ask.who, server_now(), later_named,
+              later);
 }
 
 /* The answer was given. */
@@ -366,9 +452,20 @@ static void later_end(struct later *later)
     if (visit->line) line_wake(visit->line);
 }
 
+void http_wake(struct visit *visit)
+{
+    if (visit->line) line_wake(visit->line);
+}
+
 void http_gone(struct visit *visit)
 {
+    name_gone(visit);
     if (!visit->later) return;
+    if (visit->later->naming) {
+        visit->later->visit = NULL;
+        visit->later = NULL;
+        return;
+    }
     hub_ask_no_more(&visit->later->ask);
     free(visit->later);
     visit->later = NULL;
@@ -430,13 +527,16 @@ static void on_card(struct visit *visit, const struct wire_request *request)
                                        .picture = page_exact("/" CARD_PICTURE) != NULL};
     card_root(server->options->public_url, server->secure,
               wire_field(request, "host", NULL), later->root, sizeof later->root);
-    hub_ask_table(server->hub, &later->ask);
+    later_ask(later, hub_ask_table);
 }
 
 static void reply_why(struct visit *visit, enum message_error why)
 {
     if (!why) why = REFUSED_NO_TABLE;
-    reply_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why, hub_why_text(why));
+    if (why == REFUSED_FIELD)
+        reply_error(visit, 400, why, "something in what is looked for is not understood");
+    else
+        reply_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why, hub_why_text(why));
 }
 
 static void record_told(struct hub_ask *ask)
@@ -475,7 +575,7 @@ static void on_record(struct visit *visit, const struct wire_request *request)
     struct later *later = later_new(visit, request, record_table_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
-    hub_ask_table(visit->server->hub, &later->ask);
+    later_ask(later, hub_ask_table);
 }
 
 static void list_told(struct hub_ask *ask)
@@ -496,6 +596,75 @@ static void on_list(struct visit *visit, const struct wire_request *request)
     if (later) hub_ask_list(visit->server->hub, &later->ask);
 }
 
+/* -- Finished games (hub_games.c) ------------------------------------------------------- */
+
+static const char games_path[] = "/api/games", players_path[] = "/api/players/";
+
+static void on_games(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, list_told);
+
+    if (later) hub_ask_games(visit->server->hub, &later->ask, request->query);
+}
+
+static void player_told(struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+
+    if (!ask->text && ask->why == REFUSED_NO_TABLE) {
+        reply_error(later->visit, 404, REFUSED_NAME, "nobody keeps that name");
+        later_end(later);
+        return;
+    }
+    list_told(ask);
+}
+
+static void player_go(struct hub *hub, struct hub_ask *ask)
+{
+    const struct later *later = later_of(ask);
+
+    hub_ask_player(hub, ask, later->player, later->query);
+}
+
+/* Private games are shown to who played them, so it matters who asks. */
+static void on_player(struct visit *visit, const struct wire_request *request)
+{
+    const char *player = request->path + sizeof players_path - 1;
+    struct later *later;
+
+    if (strlen(player) >= sizeof later->player ||
+        strlen(request->query) >= sizeof later->query)
+        reply_error(visit, 404, REFUSED_NAME, "nobody keeps that name");
+    else if ((later = later_new(visit, request, player_told))) {
+        memcpy(later->player, player, strlen(player) + 1);
+        memcpy(later->query, request->query, strlen(request->query) + 1);
+        later_ask(later, player_go);
+    }
+}
+
+static void on_club(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, list_told);
+
+    if (later) hub_ask_club(visit->server->hub, &later->ask);
+}
+
+static bool is_games_call(const char *path)
+{
+    return !strncmp(path, players_path, sizeof players_path - 1) ||
+           !strcmp(path, games_path) || !strcmp(path, "/api/club");
+}
+
+static void on_games_call(struct visit *visit, const struct wire_request *request)
+{
+    if (!strcmp(request->path, "/api/club"))
+        on_club(visit, request);
+    else if (!strncmp(request->path, players_path, sizeof players_path - 1))
+        on_player(visit, request);
+    else
+        on_games(visit, request);
+}
+
 static char *http_me_json(const struct server *server)
 {
     json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
@@ -504,6 +673,28 @@ static char *http_me_json(const struct server *server)
 
     json_decref(json);
     return text;
+}
+
+/* A guest whose games belong to a name now is a new guest from here on. */
+static void me_known(struct hub *hub, struct hub_ask *ask)
+{
+    struct later *later = later_of(ask);
+    struct visit *visit = later->visit;
+
+    (void)hub;
+    if (!ask->who[0]) {
+        visit->known = false;
+        visit->old_cookie[0] = 0;
+    }
+    reply_text(visit, 200, "application/json", http_me_json(visit->server));
+    later_end(later);
+}
+
+static void on_me(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = later_new(visit, request, NULL);
+
+    if (later) later_ask(later, me_known);
 }
 
 /* -- Games beside a real box ------------------------------------------------------------ */
@@ -558,6 +749,25 @@ static void on_box_body(struct visit *visit, const char *bytes, size_t n)
                                (int)boxes_find(boxes, id, server_now())->version));
 }
 
+/* -- For balancers ----------------------------------------------------------------------- */
+
+/* No cookie: who asks every second is nobody's guest. */
+static void reply_word(struct visit *visit, unsigned status, const char *word)
+{
+    char *text = malloc(strlen(word) + 2);
+
+    visit->known = true;
+    if (text) sprintf(text, "%s\n", word);
+    reply_text(visit, status, "text/plain", text);
+}
+
+static void reply_readiness(struct visit *visit)
+{
+    const char *word = health_readiness(visit->server);
+
+    reply_word(visit, strcmp(word, "ready") ? 503 : 200, word);
+}
+
 /* -- What is asked for ------------------------------------------------------------------- */
 
 static void on_page(struct visit *visit, const struct wire_request *request)
@@ -582,13 +792,19 @@ static void on_get(struct visit *visit, const struct wire_request *request)
     const char *path = request->path, *json = "application/json";
 
     if (!strcmp(path, "/api/me"))
-        reply_text(visit, 200, json, http_me_json(server));
+        on_me(visit, request);
     else if (!strcmp(path, "/api/tables"))
         on_list(visit, request);
+    else if (is_games_call(path))
+        on_games_call(visit, request);
     else if (!strcmp(path, "/api/health"))
         reply_text(visit, 200, json, hub_health(server->hub));
     else if (!strcmp(path, "/metrics"))
-        reply_text(visit, 200, "text/plain; version=0.0.4", hub_metrics(server->hub));
+        reply_text(visit, 200, "text/plain; version=0.0.4", health_metrics(server));
+    else if (!strcmp(path, "/livez"))
+        reply_word(visit, 200, "live");
+    else if (!strcmp(path, "/readyz"))
+        reply_readiness(visit);
     else if (!strncmp(path, "/api/tables/", 12))
         on_record(visit, request);
     else if (!strncmp(path, "/g/", 3))
@@ -615,6 +831,10 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
     const char *code = message_error_code(REFUSED_SIZE);
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
+    if (visit->naming) {
+        name_on_body(visit, how, bytes, n);
+        return;
+    }
     if (how == WIRE_BUSY) {
         reply_error(visit, 503, REFUSED_BUSY, "too many files at once");
         return;
@@ -624,12 +844,13 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
         return;
     }
     if (how == WIRE_WHOLE)
-        record = import_record(bytes, n, &code, problem, sizeof problem);
+        record = (visit->exports ? export_save : import_record)(bytes, n, &code, problem,
+                                                                sizeof problem);
     if (!record) {
         refuse_file(visit, code, problem);
         return;
     }
-    json_t *json = json_pack("{s:s}", "record", record);
+    json_t *json = json_pack("{s:s}", visit->exports ? "save" : "record", record);
     if (json) text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
     free(record);
@@ -656,6 +877,7 @@ static void note_box(struct visit *visit, const char *path)
 static void on_import(struct visit *visit, const struct wire_request *request)
 {
     note_box(visit, request->path);
+    visit->exports = !strcmp(request->path, "/api/export");
     wire_last(visit->wire);
     if (request->length == WIRE_NO_LENGTH)
         reply_error(visit, 411, REFUSED_SIZE, "how long is the file?");
@@ -672,9 +894,10 @@ static void on_import(struct visit *visit, const struct wire_request *request)
 
 static int http_price(bool gets, const char *path)
 {
+    if (!strncmp(path, "/api/name/", 10)) return GUEST_RECORD;
     if (!gets)
         return strncmp(path, box_path, sizeof box_path - 1) ? GUEST_IMPORT : GUEST_BOX;
-    if (!strcmp(path, "/api/tables")) return GUEST_LIST;
+    if (!strcmp(path, "/api/tables") || is_games_call(path)) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
         return GUEST_RECORD;
     return strncmp(path, "/api/", 5) && strcmp(path, "/metrics") ? GUEST_FILE
@@ -691,17 +914,25 @@ static void on_head(void *context, const struct wire_request *request)
     int wait;
 
     note_cookie(visit, request);
+    door_guest(visit, request, &guest);
+    if (duty_shuts_out(visit->server, guest.address)) {
+        visit->known = true; /* and no cookie */
+        health_count(visit->server, TURNED_BANNED);
+        http_refuse(visit, 403, REFUSED_OFF, "this server is closed to your address");
+        return;
+    }
     if (request->websocket) {
         ws_upgrade(visit, request);
         return;
     }
-    door_guest(visit, request, &guest);
     if (!guests_pay(visit->server->guests, &guest, http_price(!posts, path), server_now(),
                     &wait))
         http_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
         reply_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
-    else if (posts && (!strcmp(path, "/api/import") ||
+    else if (posts && name_on_head(visit, request))
+        return;
+    else if (posts && (!strcmp(path, "/api/import") || !strcmp(path, "/api/export") ||
                        (!strncmp(path, box_path, sizeof box_path - 1) &&
                         door_origin_ok(visit, request))))
         on_import(visit, request);

@@ -1,5 +1,5 @@
 /* import.c -- files that people bring: our records, checked by playing them, and
- * JCloisterZone's saves, turned into records. */
+ * JCloisterZone's saves, turned into records; and records that become saves. */
 #include "server_internal.h"
 
 #include "jcz.h"
@@ -65,4 +65,16 @@ char *import_record(const char *bytes, size_t n, const char **code, char *proble
     if (n >= 5 && !memcmp(bytes, "aude ", 5))
         return import_aude(bytes, n, code, problem, size);
     return import_jcz(bytes, n, problem, size);
+}
+
+char *export_save(const char *bytes, size_t n, const char **code, char *problem,
+                  size_t size)
+{
+    struct jcz_error error = {0};
+    char *save = NULL;
+
+    *code = message_error_code(REFUSED_FORMAT);
+    if (jcz_export(bytes, n, &save, &error)) return save;
+    snprintf(problem, size, "%s", error.text);
+    return NULL;
 }

@@ -63,7 +63,7 @@ static void net_meet(struct server *server, int fd)
     free(visit);
 }
 
-static void on_connection(uv_poll_t *poll, int status, int events)
+static void net_on_connection(uv_poll_t *poll, int status, int events)
 {
     struct server *server = poll->data;
     int listener = (int)(poll - server->listener);
@@ -97,7 +97,7 @@ static void net_visit_gone(void *context, const char *why)
 
 /* -- Listening -------------------------------------------------------------------------- */
 
-static bool listen_on(struct server *server, const struct addrinfo *at)
+static bool net_listen_on(struct server *server, const struct addrinfo *at)
 {
     int yes = 1, no = 0, fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
     uv_poll_t *poll = &server->listener[server->n_listeners];
@@ -118,7 +118,7 @@ static bool listen_on(struct server *server, const struct addrinfo *at)
     return true;
 }
 
-static void find_port(struct server *server)
+static void net_find_port(struct server *server)
 {
     struct sockaddr_storage at;
     socklen_t n = sizeof at;
@@ -130,7 +130,7 @@ static void find_port(struct server *server)
 }
 
 /* A name may have several addresses: all of them, but any free port is that of the first. */
-static bool listen_on_all(struct server *server, const char *address)
+static bool net_listen_on_all(struct server *server, const char *address)
 {
     struct addrinfo hints = {.ai_family = AF_UNSPEC,
                              .ai_socktype = SOCK_STREAM,
@@ -147,7 +147,7 @@ static bool listen_on_all(struct server *server, const char *address)
     bool any = !server->options->port, taken = false;
     for (one = list; one && !taken && server->n_listeners < SERVER_LISTENERS_MAX;
          one = one->ai_next) {
-        if (!listen_on(server, one))
+        if (!net_listen_on(server, one))
             taken = errno != EADDRNOTAVAIL && errno != EAFNOSUPPORT;
         else if (any)
             break;
@@ -156,10 +156,10 @@ static bool listen_on_all(struct server *server, const char *address)
     return server->n_listeners && !taken;
 }
 
-static void start_listening(struct server *server)
+static void net_start_listening(struct server *server)
 {
     for (int i = 0; i < server->n_listeners; i++)
-        uv_poll_start(&server->listener[i], UV_READABLE, on_connection);
+        uv_poll_start(&server->listener[i], UV_READABLE, net_on_connection);
 }
 
 bool net_read_certificate(struct server *server, char *problem, size_t size)
@@ -187,15 +187,15 @@ bool net_listen(struct server *server, char *problem, size_t size)
     if (server->options->cert && !net_read_certificate(server, problem, size))
         return false;
     /* "::" is IPv4, too; where there is no IPv6 the other is left. */
-    bool all =
-        !address && (listen_on_all(server, "::") || listen_on_all(server, "0.0.0.0"));
-    if (!all && (!address || !listen_on_all(server, address))) {
+    bool all = !address &&
+               (net_listen_on_all(server, "::") || net_listen_on_all(server, "0.0.0.0"));
+    if (!all && (!address || !net_listen_on_all(server, address))) {
         snprintf(problem, size, "%s port %d: %s", address ? address : "any address",
                  server->options->port, strerror(errno));
         return false;
     }
-    find_port(server);
-    start_listening(server);
+    net_find_port(server);
+    net_start_listening(server);
     return true;
 }
 
@@ -214,7 +214,7 @@ void net_tick(struct server *server)
 
     if (server->full) {
         server->full = false;
-        start_listening(server);
+        net_start_listening(server);
     }
     if (now - server->looked < LOOK_MS) return;
     server->looked = now;

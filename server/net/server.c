@@ -244,6 +244,9 @@ static void server_on_tick(uv_timer_t *tick)
     hub_tick(server->hub);
     if (server->node) node_tick(server->node);
     net_tick(server);
+    health_tick(server);
+    duty_tick(server);
+    health_tell(server);
     feed_watchdog(server);
 }
 
@@ -389,6 +392,24 @@ static bool server_open_pushes(struct server *server, char *problem, size_t size
     return server->push != NULL;
 }
 
+/* Names are kept where browsers keep keys: by https, or on this machine as localhost. */
+static void server_open_names(struct server *server)
+{
+    const struct server_options *o = server->options;
+    struct passkey_site site;
+    char here[64];
+
+    snprintf(here, sizeof here, "%s://localhost:%d", o->cert ? "https" : "http",
+             server->port);
+    const char *why =
+        !passkey_here() ? "this program was built without libfido2"
+        : !passkey_site_of(o->public_url ? o->public_url : here, &site)
+            ? "browsers keep keys only for names with https: see --public-url"
+            : NULL;
+    server->no_names = why;
+    if (server->store->names && !why) server->names = names_open(server->store, &site);
+}
+
 static bool server_open_loop(struct server *server)
 {
     if (uv_loop_init(&server->loop)) return false;
@@ -438,6 +459,10 @@ static void server_announce(struct server *server)
     server_log("info", "start",
                json_pack("{s:s, s:s, s:s}", "version", o->version, "listen", url, "store",
                          store));
+    if (server->no_names)
+        server_log("info", "names",
+                   json_pack("{s:s, s:s}", "text", "no names are kept", "why",
+                             server->no_names));
     if (o->ready) o->ready(o->context, o->public_url ? o->public_url : url);
     notify("READY=1");
 }
@@ -498,6 +523,7 @@ static void server_close_all(struct server *server)
     }
     peers_close(server);
     hub_free(server->hub);
+    server->hub = NULL;
     push_stop(server->push);
     store_loop_close(server);
     server_close_loop(server);
@@ -508,6 +534,8 @@ static void server_close_all(struct server *server)
     boxes_free(server->boxes);
     front_free(server->front);
     if (server->store) server->store->close(server->store);
+    names_close(server->names); /* the store may still have said something to it */
+    duty_close(server);         /* the store may have had a word for it until now */
 }
 
 /* As many open files as the connections need, if the system lets us. */
@@ -539,7 +567,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     server->boxes = boxes_new();
-    if (!server_open_loop(server) || !store_loop_open(server))
+    if (!server_open_loop(server) || !store_loop_open(server) || !duty_open(server))
         return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);
@@ -549,6 +577,7 @@ static int server_start(struct server *server, char *problem, size_t size)
         return server_fail("start", "out of memory");
     if (!net_listen(server, problem, size))
         return server_fail("the server cannot listen there", problem);
+    server_open_names(server);
     server->workers = workers_start(server_threads(o), server_on_worker, server);
     if (!server->workers) return server_fail("start", "out of memory");
     return 0;

@@ -2,7 +2,7 @@
  *
  * In net/ the server meets the world. Read hub/hub.h before (what is done), then wire.h (bytes in,
  * requests out: pure), line.h (a wire on a socket), net.c (accepting), server.c (the main loop).
- * ws.c and http.c answer, door.c says who comes in; page.c, front.c, card.c and import.c are about
+ * ws.c and http.c answer, door.c says who comes in, health.c how the server is; page.c, front.c, card.c and import.c are about
  * single calls; worker.c thinks for computers; peer.c links it to other nodes; notify.c tells the service
  * manager. */
 #ifndef SERVER_H

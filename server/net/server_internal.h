@@ -2,14 +2,29 @@
 #ifndef SERVER_INTERNAL_H
 #define SERVER_INTERNAL_H
 
-#include "hub/box.h"
 #include "front.h"
+#include "hub/ban.h"
+#include "hub/box.h"
 #include "hub/hub.h"
 #include "line.h"
+#include "names/names_call.h"
 #include "node/node.h"
 #include "server.h"
 
 enum { SERVER_LISTENERS_MAX = 4 };
+
+/* Why somebody is refused at the door: too many calls, too many connections, a range that is shut
+ * out. */
+enum turned_away { TURNED_RATE, TURNED_FULL, TURNED_BANNED, TURNED_WHYS };
+
+/* What health.c remembers. */
+struct health {
+    bool asking, failed; /* a question is under way; the last one was not answered */
+    int64_t asked;       /* when */
+    bool told_away;      /* the log knows that the store does not answer, since */
+    int64_t away_since;
+    uint64_t turned[TURNED_WHYS];
+};
 
 struct server {
     const struct server_options *options;
@@ -28,17 +43,21 @@ struct server {
     struct node *node;   /* NULL: this server is alone */
     struct peers *peers; /* its links to others */
     struct guests *guests;
-    struct boxes *boxes; /* games beside a real box that others watch */
-    struct asset *front; /* the page for previews; NULL: as it was built */
-    struct push *push;   /* NULL: no push messages are sent */
-    int64_t push_told;   /* when the log was last told of some that failed */
+    struct boxes *boxes;  /* games beside a real box that others watch */
+    struct asset *front;  /* the page for previews; NULL: as it was built */
+    struct names *names;  /* NULL: no names are kept */
+    const char *no_names; /* why none are kept, or NULL */
+    struct push *push;    /* NULL: no push messages are sent */
+    int64_t push_told;    /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     uint64_t forgotten;  /* tables, of which the log was told */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
     bool stopping;
     bool full; /* no file is left for another connection: none is accepted for a moment */
-    size_t held[2]; /* bytes of requests that have come in part */
+    struct health health;
+    struct duty *duty; /* what the host has decided */
+    size_t held[2];    /* bytes of requests that have come in part */
 };
 
 /* One connection, from the door on. */
@@ -49,12 +68,18 @@ struct visit {
     struct purse *purse; /* where it is counted; behind a proxy only as a WebSocket */
     struct conn *conn;   /* of a WebSocket */
     struct later *later; /* an answer for which the store is asked, or NULL */
-    struct guest guest;  /* whom the WebSocket belongs to */
+    struct names_call
+        *naming;        /* about a name, whose body comes or which is asked, or NULL */
+    bool asked;         /* the latter */
+    struct guest guest; /* whom the WebSocket belongs to */
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
     char box
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
+    char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
+    bool end_session;                  /* or ends the browser's */
+    bool exports;                      /* the file is a record that becomes a save */
 };
 
 /* Milliseconds since 1970 that never jump back. */
@@ -100,6 +125,14 @@ extern const struct wire_calls http_calls;
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
 void http_who(const struct visit *visit, const struct wire_request *request,
               char out[TABLE_WHO_MAX]);
+/* The hash of the session of a kept name; "" if there is none. A bot sends its key instead of a cookie:
+ * "Authorization: Bearer KEY". */
+void http_session(const struct visit *visit, const struct wire_request *request,
+                  char out[TABLE_WHO_MAX]);
+/* The answer of a call, in JSON, to be freed. */
+void http_json(struct visit *visit, unsigned status, char *own);
+/* The answer was given outside of the round: let it go out. */
+void http_wake(struct visit *visit);
 /* The connection is gone: what was asked for it is not answered. */
 void http_gone(struct visit *visit);
 /* Answer 429 to somebody who has to wait; the connection is then closed. */
@@ -132,15 +165,45 @@ bool door_enter(struct visit *visit);
 bool door_name_ok(const struct visit *visit, const struct wire_request *request);
 /* May a page from there connect? */
 bool door_origin_ok(const struct visit *visit, const struct wire_request *request);
+/* Does it come from this server's own page? Asked of what changes something about a name. */
+bool door_is_own_page(const struct visit *visit, const struct wire_request *request);
 /* Whom a request comes from. */
 void door_guest(const struct visit *visit, const struct wire_request *request,
                 struct guest *out);
+
+/* -- Health (health.c) ------------------------------------------------------------------ */
+
+/* "ready", or one word why not. */
+const char *health_readiness(const struct server *server);
+/* Text to be freed, or NULL. */
+char *health_metrics(struct server *server);
+void health_count(struct server *server, enum turned_away why);
+void health_tick(struct server *server);
+/* The log is told when the store goes and comes. */
+void health_tell(struct server *server);
+/* -- Names (name.c) --------------------------------------------------------------------- */
+
+/* POST /api/name/...: false: it is another call. */
+bool name_on_head(struct visit *visit, const struct wire_request *request);
+void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n);
+void name_gone(struct visit *visit);
+
+/* -- The host's word (duty.c) ------------------------------------------------------------ */
+
+bool duty_open(struct server *server); /* false: no memory */
+void duty_close(struct server *server);
+void duty_tick(struct server *server);
+/* Is the address within a range that is shut out? */
+bool duty_shuts_out(const struct server *server, const unsigned char address[16]);
 
 /* -- Others ----------------------------------------------------------------------------- */
 
 /* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,
                     size_t size);
+/* A record as a save of JCloisterZone, likewise. */
+char *export_save(const char *bytes, size_t n, const char **code, char *problem,
+                  size_t size);
 /* Tell the service manager how we are: READY=1, STOPPING=1, WATCHDOG=1. Nothing, if there is none. */
 void notify(const char *state);
 /* How often it wants to hear that we live, in ms; 0: never. */

@@ -153,8 +153,8 @@ static void wire_mask(char *bytes, size_t n, const unsigned char with[4])
 }
 
 /* A whole frame at `out`, which has room for 14 bytes more than the text. */
-static size_t write_frame(const struct wire *wire, char *out, int opcode,
-                          const char *text, size_t n)
+static size_t wire_write_frame(const struct wire *wire, char *out, int opcode,
+                               const char *text, size_t n)
 {
     size_t at = wire__frame_head(out, opcode, n, wire->client);
     unsigned char with[4];
@@ -173,7 +173,7 @@ void wire__control(struct wire *wire, int opcode, const char *bytes, size_t n)
 {
     char frame[WIRE__CONTROL_MAX + 14];
 
-    wire__put_copy(wire, frame, write_frame(wire, frame, opcode, bytes, n));
+    wire__put_copy(wire, frame, wire_write_frame(wire, frame, opcode, bytes, n));
 }
 
 /* One that is larger than the buffer waits here. */
@@ -182,7 +182,7 @@ static bool wire_put_long(struct wire *wire, const char *text, size_t n)
     char *frame = malloc(n + 14);
 
     if (!frame) return wire_no_memory(wire);
-    return wire__put(wire, frame, write_frame(wire, frame, TEXT, text, n), frame);
+    return wire__put(wire, frame, wire_write_frame(wire, frame, TEXT, text, n), frame);
 }
 
 /* The next message into the buffer, as far as there is room; how many bytes. */
@@ -196,7 +196,7 @@ static size_t wire_pull(struct wire *wire, char *buffer, size_t size, bool empty
         return 0;
     }
     if (n + 14 <= size)
-        used = write_frame(wire, buffer, TEXT, text, n);
+        used = wire_write_frame(wire, buffer, TEXT, text, n);
     else if (!empty || !wire_put_long(wire, text, n))
         return 0; /* another time */
     wire->calls->sent(wire->context);

@@ -33,6 +33,7 @@ struct wire_field {
 struct wire_request {
     const char *method;
     const char *path;      /* without the query, not decoded */
+    const char *query;     /* what stands behind a question mark, not decoded; or "" */
     int64_t length;        /* of the body; WIRE_NO_LENGTH, WIRE_CHUNKED */
     bool websocket;        /* a good request to become one */
     bool may_stay, expect; /* keep-alive; Expect: 100-continue */

@@ -10,7 +10,8 @@ enum { CONTROL_WAITING_MAX = 1024 }; /* answers to pings that may wait */
 /* -- UTF-8 ------------------------------------------------------------------------------ */
 
 /* How many bytes follow the first of a letter, and what the first of those may be; -1: none may. */
-static int utf8_bytes_after(unsigned char c, unsigned char *low, unsigned char *high)
+static int wire_frame_utf8_bytes_after(unsigned char c, unsigned char *low,
+                                       unsigned char *high)
 {
     *low = 0x80, *high = 0xbf;
     if (c < 0x80) return 0;
@@ -32,7 +33,7 @@ bool wire__is_utf8(const char *text, size_t n)
 
     while (at < end) {
         unsigned char low, high;
-        int more = utf8_bytes_after(*at++, &low, &high);
+        int more = wire_frame_utf8_bytes_after(*at++, &low, &high);
         if (more < 0 || end - at < more) return false;
         for (; more; more--, at++) {
             if (*at < low || *at > high) return false;
@@ -73,18 +74,18 @@ void wire_close(struct wire *wire, int code, const char *reason)
 
 /* -- Control frames --------------------------------------------------------------------- */
 
-static bool is_close_code(int code)
+static bool wire_frame_is_close_code(int code)
 {
     return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
            (code >= 3000 && code <= 4999);
 }
 
 /* They are answered with what they said. */
-static void frame_on_close(struct wire *wire, const char *text, size_t n)
+static void wire_frame_on_close(struct wire *wire, const char *text, size_t n)
 {
     int code = n < 2 ? 0 : (unsigned char)text[0] << 8 | (unsigned char)text[1];
 
-    if (n == 1 || (n && !is_close_code(code)))
+    if (n == 1 || (n && !wire_frame_is_close_code(code)))
         wire_close(wire, WIRE__CODE_PROTOCOL, "");
     else if (n > 2 && !wire__is_utf8(text + 2, n - 2))
         wire_close(wire, WIRE__CODE_UTF8, "");
@@ -92,9 +93,10 @@ static void frame_on_close(struct wire *wire, const char *text, size_t n)
         wire_close(wire, code, "");
 }
 
-static void frame_on_control(struct wire *wire, int opcode, const char *text, size_t n)
+static void wire_frame_on_control(struct wire *wire, int opcode, const char *text,
+                                  size_t n)
 {
-    if (opcode == CLOSE) frame_on_close(wire, text, n);
+    if (opcode == CLOSE) wire_frame_on_close(wire, text, n);
     /* Of many pings some may stay unanswered. */
     if (opcode == PING && wire->out_bytes < CONTROL_WAITING_MAX)
         wire__control(wire, PONG, text, n);
@@ -102,14 +104,14 @@ static void frame_on_control(struct wire *wire, int opcode, const char *text, si
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-static void frame_unfit(struct wire *wire, enum wire_unfit why)
+static void wire_frame_unfit(struct wire *wire, enum wire_unfit why)
 {
     wire->deaf = true;
     wire__drop_text(wire);
     wire->calls->unfit(wire->context, why);
 }
 
-static void frame_end_message(struct wire *wire)
+static void wire_frame_end_message(struct wire *wire)
 {
     wire->in_message = false;
     wire->pieces = 0;
@@ -121,32 +123,32 @@ static void frame_end_message(struct wire *wire)
     wire__drop_text(wire);
 }
 
-static size_t frame_take_payload(struct wire *wire, const char *bytes, size_t n)
+static size_t wire_frame_take_payload(struct wire *wire, const char *bytes, size_t n)
 {
     struct wire__frame *frame = &wire->frame;
 
     if (n > frame->left) n = (size_t)frame->left;
     if (!wire->deaf && !wire__keep(wire, WIRE_HELD_MESSAGE, bytes, n, frame))
-        frame_unfit(wire, WIRE_MESSAGE_BUSY);
+        wire_frame_unfit(wire, WIRE_MESSAGE_BUSY);
     frame->left -= n;
-    if (!frame->left && frame->fin) frame_end_message(wire);
+    if (!frame->left && frame->fin) wire_frame_end_message(wire);
     return n;
 }
 
 /* The first bytes of a frame with text. */
-static void frame_begin_data(struct wire *wire, int opcode, uint64_t length)
+static void wire_frame_begin_data(struct wire *wire, int opcode, uint64_t length)
 {
     wire->in_message = true;
     wire->pieces++;
     if (wire->deaf)
         ; /* its bytes are counted, and thrown away */
     else if (opcode == BINARY)
-        frame_unfit(wire, WIRE_BINARY);
+        wire_frame_unfit(wire, WIRE_BINARY);
     else if (wire->pieces > WIRE_PIECES_MAX)
-        frame_unfit(wire, WIRE_PIECES);
+        wire_frame_unfit(wire, WIRE_PIECES);
     else if (length > wire->most - wire->n_text)
-        frame_unfit(wire, WIRE_MESSAGE_LONG);
-    if (!length && wire->frame.fin) frame_end_message(wire);
+        wire_frame_unfit(wire, WIRE_MESSAGE_LONG);
+    if (!length && wire->frame.fin) wire_frame_end_message(wire);
 }
 
 /* -- Frames ----------------------------------------------------------------------------- */
@@ -159,7 +161,7 @@ struct head {
 };
 
 /* False: it has not come yet. */
-static bool frame_read_head(const unsigned char *b, size_t n, struct head *out)
+static bool wire_frame_read_head(const unsigned char *b, size_t n, struct head *out)
 {
     if (n < 2) return false;
     unsigned first = b[1] & 0x7f, more = first == 126 ? 2 : first == 127 ? 8 : 0;
@@ -176,8 +178,8 @@ static bool frame_read_head(const unsigned char *b, size_t n, struct head *out)
 
 /* As the standard wants it: no bits without a meaning, no length longer than needed, and in the
  * order of messages. */
-static bool frame_is_sound(const struct wire *wire, const unsigned char *b,
-                           const struct head *head)
+static bool wire_frame_is_sound(const struct wire *wire, const unsigned char *b,
+                                const struct head *head)
 {
     unsigned first = b[1] & 0x7f;
 
@@ -191,8 +193,8 @@ static bool frame_is_sound(const struct wire *wire, const unsigned char *b,
     return (head->opcode == CONTINUED) == wire->in_message;
 }
 
-static size_t frame_take_control(struct wire *wire, const char *bytes, size_t n,
-                                 const struct head *head)
+static size_t wire_frame_take_control(struct wire *wire, const char *bytes, size_t n,
+                                      const struct head *head)
 {
     char text[WIRE__CONTROL_MAX];
     const char *mask = bytes + head->n - 4;
@@ -200,7 +202,7 @@ static size_t frame_take_control(struct wire *wire, const char *bytes, size_t n,
     if (n < head->n + head->length) return 0;
     for (size_t i = 0; i < head->length; i++)
         text[i] = (char)(bytes[head->n + i] ^ (head->masked ? mask[i & 3] : 0));
-    frame_on_control(wire, head->opcode, text, (size_t)head->length);
+    wire_frame_on_control(wire, head->opcode, text, (size_t)head->length);
     if (!wire->in_message) wire->message_at = 0;
     return head->n + (size_t)head->length;
 }
@@ -210,15 +212,15 @@ size_t wire__take_frame(struct wire *wire, const char *bytes, size_t n)
     const unsigned char *b = (const unsigned char *)bytes;
     struct head head;
 
-    if (wire->frame.left) return frame_take_payload(wire, bytes, n);
-    if (!frame_read_head(b, n, &head)) return 0;
-    if (!frame_is_sound(wire, b, &head)) {
+    if (wire->frame.left) return wire_frame_take_payload(wire, bytes, n);
+    if (!wire_frame_read_head(b, n, &head)) return 0;
+    if (!wire_frame_is_sound(wire, b, &head)) {
         wire_close(wire, WIRE__CODE_PROTOCOL, "");
         return n;
     }
-    if (head.opcode >= CLOSE) return frame_take_control(wire, bytes, n, &head);
+    if (head.opcode >= CLOSE) return wire_frame_take_control(wire, bytes, n, &head);
     wire->frame = (struct wire__frame){.left = head.length, .fin = head.fin};
     if (head.masked) memcpy(wire->frame.mask, bytes + head.n - 4, 4);
-    frame_begin_data(wire, head.opcode, head.length);
+    wire_frame_begin_data(wire, head.opcode, head.length);
     return head.n;
 }

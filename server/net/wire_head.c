@@ -11,40 +11,41 @@ enum { METHOD_MAX = 16, DIGITS_MAX = 18, KEY_LENGTH = 24 };
 
 /* -- Letters ---------------------------------------------------------------------------- */
 
-static bool head_is_letter(char c)
+static bool wire_head_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool head_is_digit(char c)
+static bool wire_head_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 /* Of a field's name. */
-static bool head_is_token(char c)
+static bool wire_head_is_token(char c)
 {
-    return c && (head_is_letter(c) || head_is_digit(c) || strchr("!#$%&'*+-.^_`|~", c));
+    return c && (wire_head_is_letter(c) || wire_head_is_digit(c) ||
+                 strchr("!#$%&'*+-.^_`|~", c));
 }
 
 /* Of a Host: what cannot be mistaken for the end of it. */
-static bool head_is_host_character(char c)
+static bool wire_head_is_host_character(char c)
 {
-    return c &&
-           (head_is_letter(c) || head_is_digit(c) || strchr("-._~:[]%!$&'()*+,;=", c));
+    return c && (wire_head_is_letter(c) || wire_head_is_digit(c) ||
+                 strchr("-._~:[]%!$&'()*+,;=", c));
 }
 
-static bool head_is_visible(char c)
+static bool wire_head_is_visible(char c)
 {
     return c > ' ' && c < 0x7f;
 }
 
-static bool head_is_base64(char c)
+static bool wire_head_is_base64(char c)
 {
-    return head_is_letter(c) || head_is_digit(c) || c == '+' || c == '/';
+    return wire_head_is_letter(c) || wire_head_is_digit(c) || c == '+' || c == '/';
 }
 
-static bool head_all_are(const char *text, bool (*kind)(char))
+static bool wire_head_all_are(const char *text, bool (*kind)(char))
 {
     while (*text)
         if (!kind(*text++)) return false;
@@ -54,7 +55,7 @@ static bool head_all_are(const char *text, bool (*kind)(char))
 /* -- The end of a head ------------------------------------------------------------------ */
 
 /* May the byte stand there? Lines end with CR LF and with nothing else. */
-static bool head_byte_may_stand(const char *bytes, size_t at)
+static bool wire_head_byte_may_stand(const char *bytes, size_t at)
 {
     unsigned char c = (unsigned char)bytes[at];
     bool after_return = at && bytes[at - 1] == '\r';
@@ -64,13 +65,14 @@ static bool head_byte_may_stand(const char *bytes, size_t at)
 }
 
 /* Its length; 0: it has not come yet, or `status` says what is wrong with it. */
-static size_t head_find_end(struct wire *wire, const char *bytes, size_t n, int *status)
+static size_t wire_head_find_end(struct wire *wire, const char *bytes, size_t n,
+                                 int *status)
 {
     size_t end = n < WIRE_HEAD_MAX ? n : WIRE_HEAD_MAX;
 
     *status = OK;
     for (size_t i = wire->looked; i < end; i++) {
-        if (!head_byte_may_stand(bytes, i)) {
+        if (!wire_head_byte_may_stand(bytes, i)) {
             *status = BAD;
             return 0;
         }
@@ -85,7 +87,7 @@ static size_t head_find_end(struct wire *wire, const char *bytes, size_t n, int 
 /* -- Lines ------------------------------------------------------------------------------ */
 
 /* The line at `*at`, without its end; then the next one. */
-static char *head_next_line(char **at)
+static char *wire_head_next_line(char **at)
 {
     char *line = *at, *end = strstr(line, "\r\n");
 
@@ -94,14 +96,14 @@ static char *head_next_line(char **at)
     return line;
 }
 
-static int head_add_field(struct wire_request *out, char *line)
+static int wire_head_add_field(struct wire_request *out, char *line)
 {
     char *colon = strchr(line, ':'), *value, *end;
 
     if (!colon || colon == line || out->n_fields == WIRE_FIELDS_MAX)
         return out->n_fields == WIRE_FIELDS_MAX ? TOO_LARGE : BAD;
     *colon = 0;
-    if (!head_all_are(line, head_is_token))
+    if (!wire_head_all_are(line, wire_head_is_token))
         return BAD; /* a blank before the colon, a folded line */
     for (char *p = line; *p; p++)
         if (*p >= 'A' && *p <= 'Z') *p = (char)(*p + 'a' - 'A');
@@ -112,10 +114,10 @@ static int head_add_field(struct wire_request *out, char *line)
     return OK;
 }
 
-static int head_read_fields(char *at, struct wire_request *out)
+static int wire_head_read_fields(char *at, struct wire_request *out)
 {
     while (strncmp(at, "\r\n", 2) != 0) {
-        int status = head_add_field(out, head_next_line(&at));
+        int status = wire_head_add_field(out, wire_head_next_line(&at));
         if (status) return status;
     }
     return OK;
@@ -149,14 +151,14 @@ bool wire_lists(const struct wire_request *request, const char *name, const char
 
 /* -- What must hold --------------------------------------------------------------------- */
 
-static bool head_said_twice(const struct wire_request *request, const char *name)
+static bool wire_head_said_twice(const struct wire_request *request, const char *name)
 {
     int at = 0;
 
     return wire_field(request, name, &at) && wire_field(request, name, &at);
 }
 
-static int head_check_once(const struct wire_request *request)
+static int wire_head_check_once(const struct wire_request *request)
 {
     static const char *const once[] = {"host",
                                        "origin",
@@ -167,11 +169,11 @@ static int head_check_once(const struct wire_request *request)
                                        "sec-websocket-accept"};
 
     for (size_t i = 0; i < sizeof once / sizeof once[0]; i++)
-        if (head_said_twice(request, once[i])) return BAD;
+        if (wire_head_said_twice(request, once[i])) return BAD;
     return OK;
 }
 
-static int head_read_length(struct wire_request *out)
+static int wire_head_read_length(struct wire_request *out)
 {
     const char *length = wire_field(out, "content-length", NULL);
     bool pieces = wire_field(out, "transfer-encoding", NULL) != NULL;
@@ -179,7 +181,7 @@ static int head_read_length(struct wire_request *out)
     out->length = pieces ? WIRE_CHUNKED : WIRE_NO_LENGTH;
     if (!length) return OK;
     size_t n = strlen(length);
-    if (pieces || !n || n > DIGITS_MAX || !head_all_are(length, head_is_digit))
+    if (pieces || !n || n > DIGITS_MAX || !wire_head_all_are(length, wire_head_is_digit))
         return BAD;
     out->length = 0;
     while (*length) out->length = out->length * 10 + (*length++ - '0');
@@ -187,7 +189,7 @@ static int head_read_length(struct wire_request *out)
 }
 
 /* Does it want to be a WebSocket, and can it? Any other upgrade is passed over, as HTTP allows. */
-static int head_read_upgrade(struct wire_request *out, bool new_version)
+static int wire_head_read_upgrade(struct wire_request *out, bool new_version)
 {
     const char *version = wire_field(out, "sec-websocket-version", NULL);
 
@@ -200,7 +202,7 @@ static int head_read_upgrade(struct wire_request *out, bool new_version)
     if (out->length != WIRE_NO_LENGTH && out->length != 0) return BAD;
     if (strcmp(version, "13") != 0) return NEEDS_13;
     size_t n = strlen(out->key), letters = 0;
-    while (head_is_base64(out->key[letters])) letters++;
+    while (wire_head_is_base64(out->key[letters])) letters++;
     if (n != KEY_LENGTH || letters != n - 2 || strcmp(out->key + n - 2, "==") != 0)
         return BAD;
     out->websocket = true;
@@ -208,31 +210,32 @@ static int head_read_upgrade(struct wire_request *out, bool new_version)
 }
 
 /* `named`: the host that the target names, or NULL. It counts, whatever the field says. */
-static int head_read_host(struct wire_request *request, const char *named,
-                          bool new_version)
+static int wire_head_read_host(struct wire_request *request, const char *named,
+                               bool new_version)
 {
     const char *host = wire_field(request, "host", NULL);
 
     for (int i = 0; named && i < request->n_fields; i++)
         if (!strcmp(request->field[i].name, "host")) request->field[i].value = named;
     if (!host) return new_version ? BAD : OK;
-    return head_all_are(host, head_is_host_character) ? OK : BAD;
+    return wire_head_all_are(host, wire_head_is_host_character) ? OK : BAD;
 }
 
 /* -- The first line --------------------------------------------------------------------- */
 
 /* 0 with `newer`: 1.1; without: 1.0. */
-static int head_read_version(const char *word, bool *newer)
+static int wire_head_read_version(const char *word, bool *newer)
 {
     *newer = !strcmp(word, "HTTP/1.1");
     if (*newer || !strcmp(word, "HTTP/1.0")) return OK;
-    bool other = !strncmp(word, "HTTP/", 5) && head_is_digit(word[5]) && word[6] == '.' &&
-                 head_is_digit(word[7]) && !word[8];
+    bool other = !strncmp(word, "HTTP/", 5) && wire_head_is_digit(word[5]) &&
+                 word[6] == '.' && wire_head_is_digit(word[7]) && !word[8];
     return other ? OTHER_VERSION : BAD;
 }
 
 /* "http://host/path", as one asks a proxy: the host is cut off and given to `named`. */
-static int head_read_target(char *target, struct wire_request *out, const char **named)
+static int wire_head_read_target(char *target, struct wire_request *out,
+                                 const char **named)
 {
     size_t scheme = !strncasecmp(target, "http://", 7)    ? 7
                     : !strncasecmp(target, "https://", 8) ? 8
@@ -240,22 +243,24 @@ static int head_read_target(char *target, struct wire_request *out, const char *
     size_t n = strcspn(target + scheme, "/?");
 
     *named = NULL;
-    if (!head_all_are(target, head_is_visible)) return BAD;
+    if (!wire_head_all_are(target, wire_head_is_visible)) return BAD;
     if (scheme) {
         memmove(target, target + scheme, n);
         target[n] = 0;
-        if (!n || !head_all_are(target, head_is_host_character)) return BAD;
+        if (!n || !wire_head_all_are(target, wire_head_is_host_character)) return BAD;
         *named = target;
         target += scheme + n;
     }
     out->path = scheme && target[0] != '/' ? "/" : target;
     if (out->path[0] != '/') return BAD;
-    target[strcspn(target, "?")] = 0;
+    size_t path = strcspn(target, "?");
+    out->query = target[path] ? target + path + 1 : "";
+    target[path] = 0;
     return OK;
 }
 
-static int head_read_first_line(char *line, struct wire_request *out, const char **named,
-                                bool *newer)
+static int wire_head_read_first_line(char *line, struct wire_request *out,
+                                     const char **named, bool *newer)
 {
     char *target = strchr(line, ' '), *version = target ? strchr(target + 1, ' ') : NULL;
 
@@ -263,37 +268,40 @@ static int head_read_first_line(char *line, struct wire_request *out, const char
     *target++ = 0;
     *version++ = 0;
     out->method = line;
-    if (!line[0] || strlen(line) > METHOD_MAX || !head_all_are(line, head_is_letter))
+    if (!line[0] || strlen(line) > METHOD_MAX ||
+        !wire_head_all_are(line, wire_head_is_letter))
         return BAD;
-    int status = head_read_target(target, out, named);
-    return status ? status : head_read_version(version, newer);
+    int status = wire_head_read_target(target, out, named);
+    return status ? status : wire_head_read_version(version, newer);
 }
 
 /* One empty line before a request is passed over, as HTTP asks for. */
-static char *head_after_empty_line(char *text)
+static char *wire_head_after_empty_line(char *text)
 {
     return strncmp(text, "\r\n", 2) ? text : text + 2;
 }
 
 int wire__parse_request(char *text, size_t n, struct wire_request *out)
 {
-    char *at = head_after_empty_line(text);
+    char *at = wire_head_after_empty_line(text);
     const char *named;
     bool newer;
     int status;
 
     text[n] = 0;
     *out = (struct wire_request){.length = WIRE_NO_LENGTH};
-    if ((status = head_read_first_line(head_next_line(&at), out, &named, &newer)))
+    if ((status =
+             wire_head_read_first_line(wire_head_next_line(&at), out, &named, &newer)))
         return status;
-    if ((status = head_read_fields(at, out)) || (status = head_check_once(out)))
+    if ((status = wire_head_read_fields(at, out)) || (status = wire_head_check_once(out)))
         return status;
-    if ((status = head_read_host(out, named, newer)) || (status = head_read_length(out)))
+    if ((status = wire_head_read_host(out, named, newer)) ||
+        (status = wire_head_read_length(out)))
         return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
     out->may_stay = newer && !wire_lists(out, "connection", "close");
     out->expect = newer && wire_lists(out, "expect", "100-continue");
-    return head_read_upgrade(out, newer);
+    return wire_head_read_upgrade(out, newer);
 }
 
 /* A client's: "HTTP/1.1 101 Switching Protocols" and fields. */
@@ -303,17 +311,18 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
     int status;
 
     text[n] = 0;
-    *out = (struct wire_request){.length = WIRE_NO_LENGTH, .method = "", .path = ""};
-    line = head_next_line(&at);
+    *out = (struct wire_request){
+        .length = WIRE_NO_LENGTH, .method = "", .path = "", .query = ""};
+    line = wire_head_next_line(&at);
     if (strncmp(line, "HTTP/1.1 ", 9) != 0 && strncmp(line, "HTTP/1.0 ", 9) != 0)
         return BAD;
     for (int i = 9; i < 12; i++) {
-        if (!head_is_digit(line[i])) return BAD;
+        if (!wire_head_is_digit(line[i])) return BAD;
         out->status = out->status * 10 + (line[i] - '0');
     }
     if (line[12] && line[12] != ' ') return BAD;
-    if ((status = head_read_fields(at, out))) return status;
-    return head_check_once(out);
+    if ((status = wire_head_read_fields(at, out))) return status;
+    return wire_head_check_once(out);
 }
 
 void wire__accept_key(const char *key, char out[32])
@@ -332,7 +341,7 @@ void wire__accept_key(const char *key, char out[32])
 /* -- Taking it -------------------------------------------------------------------------- */
 
 /* Does the head ask for no body, whatever else it says? */
-static bool head_asks_for_head(const char *bytes, size_t n)
+static bool wire_head_asks_for_head(const char *bytes, size_t n)
 {
     bool empty_line = n >= 2 && !memcmp(bytes, "\r\n", 2);
 
@@ -340,7 +349,7 @@ static bool head_asks_for_head(const char *bytes, size_t n)
     return n >= 5 && !memcmp(bytes, "HEAD ", 5);
 }
 
-static void head_refuse(struct wire *wire, int status, bool no_body)
+static void wire_head_refuse(struct wire *wire, int status, bool no_body)
 {
     wire->last = wire->asked = true;
     wire->no_body = no_body;
@@ -348,14 +357,14 @@ static void head_refuse(struct wire *wire, int status, bool no_body)
     wire->calls->refused(wire->context, status);
 }
 
-static void head_take_request(struct wire *wire, char *text, size_t n)
+static void wire_head_take_request(struct wire *wire, char *text, size_t n)
 {
     struct wire_request request;
-    bool no_body = head_asks_for_head(text, n);
+    bool no_body = wire_head_asks_for_head(text, n);
     int status = wire__parse_request(text, n, &request);
 
     if (status) {
-        head_refuse(wire, status, no_body);
+        wire_head_refuse(wire, status, no_body);
         return;
     }
     /* What follows a body is not read: a body where none is wanted cannot be told from it. */
@@ -372,7 +381,7 @@ static void head_take_request(struct wire *wire, char *text, size_t n)
     }
 }
 
-static void head_take_answer(struct wire *wire, char *text, size_t n)
+static void wire_head_take_answer(struct wire *wire, char *text, size_t n)
 {
     struct wire_request answer;
     char wanted[32];
@@ -405,21 +414,21 @@ size_t wire__take_head(struct wire *wire, const char *bytes, size_t n)
     int status;
 
     if (!wire->looked && n) wire->since = wire->now; /* its first byte */
-    size_t end = head_find_end(wire, bytes, n, &status);
+    size_t end = wire_head_find_end(wire, bytes, n, &status);
     if (status) {
         wire->looked = 0;
         if (wire->client)
             wire__give_up(wire, "it does not speak HTTP/1.1");
         else
-            head_refuse(wire, status, head_asks_for_head(bytes, n));
+            wire_head_refuse(wire, status, wire_head_asks_for_head(bytes, n));
         return n;
     }
     if (!end) return 0;
     wire->looked = 0;
     memcpy(text, bytes, end);
     if (wire->client)
-        head_take_answer(wire, text, end);
+        wire_head_take_answer(wire, text, end);
     else
-        head_take_request(wire, text, end);
+        wire_head_take_request(wire, text, end);
     return end;
 }

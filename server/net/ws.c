@@ -11,17 +11,18 @@ const struct guest *ws_guest(const struct visit *visit)
 /* -- Whom to let in --------------------------------------------------------------------- */
 
 static void ws_let_in(struct visit *visit, const struct wire_request *request,
-                      const char *who)
+                      const char *who, const char *session)
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
+    if (visit->conn) hub_named(visit->conn, session);
     if (!visit->conn) wire_close(visit->wire, 1001, message_error_code(REFUSED_BUSY));
 }
 
 void ws_upgrade(struct visit *visit, const struct wire_request *request)
 {
     struct server *server = visit->server;
-    char who[TABLE_WHO_MAX];
+    char who[TABLE_WHO_MAX], session[TABLE_WHO_MAX];
     int wait;
 
     if (!wire_lists(request, "sec-websocket-protocol", "aude-1"))
@@ -33,9 +34,10 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
     else {
         door_guest(visit, request, &visit->guest);
         http_who(visit, request, who);
+        http_session(visit, request, session);
         if (guests_pay_or_own(server->guests, &visit->guest, who, GUEST_CALL,
                               server_now(), &wait))
-            ws_let_in(visit, request, who);
+            ws_let_in(visit, request, who, session);
         else
             http_too_many(visit, wait, "calls");
     }

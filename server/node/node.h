@@ -50,7 +50,7 @@ struct node_options {
 };
 
 struct node_counts { /* since the start, except where noted */
-    uint64_t taken, takeovers, lost, relayed, links_cut;
+    uint64_t taken, lost, links_cut;
     int tables, links, guests; /* now: ours; up; people of other nodes */
 };
 

@@ -103,10 +103,21 @@ static void leg_free(struct leg *leg)
     free(leg);
 }
 
+/* Who comes: the hash of his secret, and the name that he keeps. */
+static void leg_open(const struct leg *leg, const struct conn *conn)
+{
+    json_t *person = json_pack("{s:s, s:I, s:s}", "who", hub_who(conn), "name",
+                               (json_int_t)hub_name(conn), "shown", hub_shown_name(conn));
+    char *text = person ? json_dumps(person, JSON_COMPACT) : NULL;
+
+    if (text) node__link_say(leg->link, RELAY_OPEN, leg->number, text, strlen(text));
+    free(text);
+    json_decref(person);
+}
+
 static struct leg *leg_to(struct edge *edge, struct node_link *link)
 {
     struct leg *leg = edge->legs;
-    const char *who = hub_who(edge->conn);
 
     while (leg && leg->link != link) leg = leg->next;
     if (leg || !(leg = calloc(1, sizeof *leg))) return leg;
@@ -116,7 +127,7 @@ static struct leg *leg_to(struct edge *edge, struct node_link *link)
     leg->next = edge->legs;
     edge->legs = leg;
     *leg_slot(link, leg->number) = leg;
-    node__link_say(link, RELAY_OPEN, leg->number, who, strlen(who));
+    leg_open(leg, edge->conn);
     return leg;
 }
 
@@ -136,7 +147,7 @@ static void leg_say(struct edge *edge, struct node_link *link, const json_t *req
     char *text = leg ? json_dumps(request, JSON_COMPACT) : NULL;
 
     if (text) node__link_say(link, RELAY_TEXT, leg->number, text, strlen(text));
-    link->node->counts.relayed++;
+    hub_note_relayed(link->node->hub);
     free(text);
 }
 
@@ -267,19 +278,24 @@ static void edge_route(struct node *node, struct edge *edge, json_t *request,
         edge_go(node, edge, table);
 }
 
-void node_receive(struct node *node, struct conn *conn, const char *frame, size_t n)
+void node__route(struct node *node, struct conn *conn, json_t *request)
 {
-    json_t *request = hub_read_frame(conn, frame, n);
     const char *table = json_string_value(json_object_get(request, "table"));
     json_t *id = json_object_get(request, "id");
     struct edge *edge;
 
-    if (!request) return;
     if (!table || !table[0] || strlen(table) >= TABLE_ID_MAX || !hub_greeted(conn) ||
         !json_is_number(id) || !(edge = edge_of(node, conn)))
         hub_do(conn, request); /* about no table, or nonsense */
     else
         edge_route(node, edge, request, table);
+}
+
+void node_receive(struct node *node, struct conn *conn, const char *frame, size_t n)
+{
+    json_t *request = hub_read_frame(conn, frame, n);
+
+    if (request) node__route(node, conn, request);
     json_decref(request);
 }
 
@@ -318,6 +334,13 @@ static void edge_settle(struct node *node, struct edge *edge, const char *table)
 /* There is no such table: our own hub finds that out and says it. */
 static void edge_no_table(struct edge *edge, const char *table)
 {
+    const struct view *view = view_find(edge, table);
+    int64_t seen = view ? view->seen : 0;
+
+    if (view && !view->at) {
+        view_drop(edge, table);
+        hub_watch_again(edge->conn, table, seen);
+    }
     for (struct held **at = &edge->held; *at;) {
         struct held *held = *at;
         if (held->at || strcmp(held->table, table) != 0) {
@@ -364,19 +387,39 @@ void node__seek(struct node *node, struct conn *conn, const char *table, int64_t
 
 /* -- Messages from whoever has it ---------------------------------------------------------- */
 
-/* False: he is told of it from elsewhere by now, and this comes from one who has lost it and does not know. */
-static bool hear_log(struct edge *edge, struct node_link *link, const json_t *message)
+static int64_t entry_seq(const json_t *entries, size_t i)
+{
+    return json_integer_value(json_object_get(json_array_get(entries, i), "seq"));
+}
+
+/* The rest of a message whose first entries he has. */
+static void hear_rest(struct edge *edge, const struct view *view, json_t *message)
+{
+    json_t *entries = json_object_get(message, "entries");
+
+    while (entry_seq(entries, 0) <= view->seen) json_array_remove(entries, 0);
+    char *text = json_dumps(message, JSON_COMPACT);
+    if (text) hub_pass_on(edge->conn, text, strlen(text));
+    free(text);
+}
+
+/* Each entry once, in order. Where requests to watch cross with answers that the table has moved, some come twice, and
+ * some are missing: those are asked for again. False: the message does not go on as it is. */
+static bool hear_log(struct edge *edge, struct node_link *link, json_t *message)
 {
     const json_t *entries = json_object_get(message, "entries");
     const char *table = json_string_value(json_object_get(message, "table"));
     size_t n = json_array_size(entries);
     struct view *view = table ? view_find(edge, table) : NULL;
 
-    if (!n || !view || view->at != link) return false;
-    view->fresh = false;
-    view->seen =
-        json_integer_value(json_object_get(json_array_get(entries, n - 1), "seq"));
-    return true;
+    if (!n || !view || view->at != link || view->fresh) return false;
+    int64_t first = entry_seq(entries, 0), last = entry_seq(entries, n - 1);
+    bool next = first == view->seen + 1;
+    if (first > view->seen + 1) view->at = NULL;
+    if (first > view->seen + 1 || last <= view->seen) return false;
+    if (!next) hear_rest(edge, view, message);
+    view->seen = last;
+    return next;
 }
 
 /* He watches the new table from its beginning. */
@@ -486,7 +529,7 @@ static bool hear_is_ours(const struct relay_frame *frame)
 }
 
 /* False: it is not for him. */
-static bool hear_message(struct edge *edge, struct node_link *link, const json_t *message)
+static bool hear_message(struct edge *edge, struct node_link *link, json_t *message)
 {
     if (request_is(message, "moved")) hear_moved(edge, link, message);
     if (request_is(message, "not_mine")) hear_not_mine(edge, link, message);

@@ -15,17 +15,31 @@ static struct guest_of **guest_slot(struct node_link *link, uint32_t number)
     return at;
 }
 
+/* NULL: the hub is full, or that is nobody. */
+static struct conn *guest_join(struct guest_of *guest, const struct relay_frame *frame)
+{
+    json_t *person = json_loadb(frame->text, frame->n, JSON_REJECT_DUPLICATES, NULL);
+    const char *who = json_string_value(json_object_get(person, "who"));
+    const char *shown = json_string_value(json_object_get(person, "shown"));
+    int64_t name = json_integer_value(json_object_get(person, "name"));
+    struct conn *conn = NULL;
+
+    if (who && strlen(who) < TABLE_WHO_MAX && shown && strlen(shown) < AUDE_NAME_MAX)
+        conn = hub_join_from(guest->link->node->hub, guest, who, name, shown);
+    json_decref(person);
+    return conn;
+}
+
 static void guest_come(struct node_link *link, const struct relay_frame *frame)
 {
-    struct guest_of **at = guest_slot(link, frame->conn), *guest;
-    char who[TABLE_WHO_MAX] = "";
+    struct guest_of **at = guest_slot(link, frame->conn);
+    struct guest_of *guest = *at ? NULL : calloc(1, sizeof *guest);
 
-    if (*at || frame->n >= sizeof who || !(guest = calloc(1, sizeof *guest))) return;
-    memcpy(who, frame->text, frame->n);
+    if (!guest) return;
     guest->link = link;
     guest->number = frame->conn;
-    guest->conn = hub_join_from(link->node->hub, guest, who);
-    if (!guest->conn) { /* the hub is full */
+    guest->conn = guest_join(guest, frame);
+    if (!guest->conn) {
         free(guest);
         node__link_say(link, RELAY_CLOSE, frame->conn, "", 0);
         return;

@@ -122,6 +122,8 @@ void node__free_places(struct node *node);
 
 /* -- People here (node_edge.c) ------------------------------------------------------------ */
 
+/* A request of one who is connected here, to whoever has its table. */
+void node__route(struct node *node, struct conn *conn, json_t *request);
 /* It is known now who has the table; or (not `known`) the store could not say. */
 void node__settle(struct node *node, const char *table, bool known);
 /* A connection here was told that much of it, and its owner is sought. */

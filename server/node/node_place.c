@@ -156,7 +156,7 @@ static void take_is_mine(struct node *node, struct place *place, const struct pl
     place->renewed = true;
     place->fresh = false;
     node->counts.taken++;
-    node->counts.takeovers += is->epoch > 1;
+    if (is->epoch > 1) hub_note_takeover(node->hub);
 }
 
 static void no_watcher(void *context, struct conn *conn, int64_t seen)
@@ -450,11 +450,17 @@ static void owner_again(void *context, struct conn *conn, const char *table, int
         node__seek(context, conn, table, seen);
 }
 
+static void owner_route(void *context, struct conn *conn, json_t *request)
+{
+    node__route(context, conn, request);
+}
+
 static const struct hub_owner owner_calls = {.lease_ms = NODE_LEASE_MS,
                                              .epoch = owner_epoch,
                                              .made = owner_made,
                                              .lost = owner_lost,
                                              .left = owner_left,
+                                             .route = owner_route,
                                              .again = owner_again};
 
 /* -- The node ----------------------------------------------------------------------------- */

@@ -16,11 +16,11 @@
 enum relay_kind {
     RELAY_HELLO = 1, /* a number to be answered, and who speaks */
     RELAY_PROOF,     /* the answer: both have the same key */
-    RELAY_OPEN,      /* somebody comes: the hash of his secret */
-    RELAY_CLOSE,     /* he goes; or, from the other end: he is seen off */
-    RELAY_TEXT,      /* a request, or a message for him */
-    RELAY_TAKEN,     /* so many bytes of messages were taken: more may come */
-    RELAY_PING,      /* is anybody there? Each end says so now and then */
+    RELAY_OPEN, /* somebody comes, {"who","name","shown"}: the hash of his secret, his name */
+    RELAY_CLOSE, /* he goes; or, from the other end: he is seen off */
+    RELAY_TEXT,  /* a request, or a message for him */
+    RELAY_TAKEN, /* so many bytes of messages were taken: more may come */
+    RELAY_PING,  /* is anybody there? Each end says so now and then */
     RELAY_KINDS
 };
 

@@ -13,7 +13,7 @@ bool push_answer_is_whole(const char *bytes, size_t n)
     return n >= PUSH_ANSWER_MAX;
 }
 
-static int answer_digits(const char *bytes, size_t n, size_t least, int most)
+static int push_answer_digits(const char *bytes, size_t n, size_t least, int most)
 {
     int number = 0;
     size_t i = 0;
@@ -25,32 +25,32 @@ static int answer_digits(const char *bytes, size_t n, size_t least, int most)
 }
 
 /* "HTTP/1.1 201 Created" */
-static int answer_status(const char *bytes, size_t n)
+static int push_answer_status(const char *bytes, size_t n)
 {
     if (n < 12 || memcmp(bytes, "HTTP/1.", 7) != 0 || bytes[8] != ' ') return 0;
-    int status = answer_digits(bytes + 9, 3, 3, 999);
+    int status = push_answer_digits(bytes + 9, 3, 3, 999);
     return status >= 100 && status < 600 ? status : 0;
 }
 
 /* Only seconds are obeyed; a date is as if nothing were said. */
-static int answer_wait(const char *line, size_t n)
+static int push_answer_wait(const char *line, size_t n)
 {
     size_t at = sizeof retry - 1;
 
     if (n < at || strncasecmp(line, retry, at) != 0) return 0;
     while (at < n && line[at] == ' ') at++;
-    return answer_digits(line + at, n - at, 1, PUSH_WAIT_MAX);
+    return push_answer_digits(line + at, n - at, 1, PUSH_WAIT_MAX);
 }
 
 struct push_answer push_answer_read(const char *bytes, size_t n)
 {
-    struct push_answer answer = {.status = answer_status(bytes, n)};
+    struct push_answer answer = {.status = push_answer_status(bytes, n)};
 
     while (answer.status && n) {
         const char *feed = memchr(bytes, '\n', n);
         size_t length = feed ? (size_t)(feed - bytes) : n;
         if (length <= 1) break; /* the head is over */
-        int wait = answer_wait(bytes, length);
+        int wait = push_answer_wait(bytes, length);
         if (wait) answer.wait_s = wait;
         if (!feed) break;
         n -= length + 1;

@@ -11,7 +11,8 @@
 
 enum { TOPIC_BYTES = 18, SIGNATURE = 64 };
 
-static bool key_base64url(const unsigned char *bytes, size_t n, char *out, size_t size)
+static bool push_key_base64url(const unsigned char *bytes, size_t n, char *out,
+                               size_t size)
 {
     if (size < sodium_base64_ENCODED_LEN(n, sodium_base64_VARIANT_URLSAFE_NO_PADDING))
         return false;
@@ -27,8 +28,8 @@ EVP_PKEY *push_key_new(void)
 }
 
 /* `scalar` may be NULL: a public key. */
-static OSSL_PARAM *key_describe(const unsigned char *scalar, const unsigned char *point,
-                                BIGNUM **number)
+static OSSL_PARAM *push_key_describe(const unsigned char *scalar,
+                                     const unsigned char *point, BIGNUM **number)
 {
     OSSL_PARAM_BLD *build = OSSL_PARAM_BLD_new();
     OSSL_PARAM *all = NULL;
@@ -46,11 +47,11 @@ static OSSL_PARAM *key_describe(const unsigned char *scalar, const unsigned char
     return all;
 }
 
-static EVP_PKEY *key_make(const unsigned char *scalar, const unsigned char *point)
+static EVP_PKEY *push_key_make(const unsigned char *scalar, const unsigned char *point)
 {
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     BIGNUM *number = NULL;
-    OSSL_PARAM *all = context ? key_describe(scalar, point, &number) : NULL;
+    OSSL_PARAM *all = context ? push_key_describe(scalar, point, &number) : NULL;
     EVP_PKEY *key = NULL;
 
     if (all && EVP_PKEY_fromdata_init(context) == 1 &&
@@ -65,12 +66,12 @@ static EVP_PKEY *key_make(const unsigned char *scalar, const unsigned char *poin
 
 EVP_PKEY *push_key_pair(const unsigned char bytes[PUSH_PAIR])
 {
-    return key_make(bytes, bytes + PUSH_SCALAR);
+    return push_key_make(bytes, bytes + PUSH_SCALAR);
 }
 
 EVP_PKEY *push_key_point(const unsigned char bytes[PUSH_POINT])
 {
-    return bytes[0] == 4 ? key_make(NULL, bytes) : NULL;
+    return bytes[0] == 4 ? push_key_make(NULL, bytes) : NULL;
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -100,7 +101,7 @@ bool push_key_text(const EVP_PKEY *key, char out[PUSH_POINT_TEXT])
     unsigned char point[PUSH_POINT];
 
     return push_key_public(key, point) &&
-           key_base64url(point, sizeof point, out, PUSH_POINT_TEXT);
+           push_key_base64url(point, sizeof point, out, PUSH_POINT_TEXT);
 }
 
 bool push_key_topic(const EVP_PKEY *key, const char *of, char out[25])
@@ -110,7 +111,7 @@ bool push_key_topic(const EVP_PKEY *key, const char *of, char out[25])
     bool ok = push_key_bytes(key, pair) &&
               HMAC(EVP_sha256(), pair, PUSH_SCALAR, (const unsigned char *)of, strlen(of),
                    hash, &n) &&
-              key_base64url(hash, TOPIC_BYTES, out, 25);
+              push_key_base64url(hash, TOPIC_BYTES, out, 25);
 
     sodium_memzero(pair, sizeof pair);
     return ok;
@@ -132,8 +133,8 @@ bool push_key_contact_ok(const char *contact)
 }
 
 /* OpenSSL gives two numbers in DER, a token has them one after the other. */
-static bool key_plain_signature(const unsigned char *der, size_t n,
-                                unsigned char out[SIGNATURE])
+static bool push_key_plain_signature(const unsigned char *der, size_t n,
+                                     unsigned char out[SIGNATURE])
 {
     ECDSA_SIG *both = d2i_ECDSA_SIG(NULL, &der, (long)n);
     bool ok =
@@ -144,8 +145,8 @@ static bool key_plain_signature(const unsigned char *der, size_t n,
     return ok;
 }
 
-static bool key_sign(EVP_PKEY *key, const char *text, size_t n,
-                     unsigned char out[SIGNATURE])
+static bool push_key_sign(EVP_PKEY *key, const char *text, size_t n,
+                          unsigned char out[SIGNATURE])
 {
     unsigned char der[128];
     size_t length = sizeof der;
@@ -155,7 +156,7 @@ static bool key_sign(EVP_PKEY *key, const char *text, size_t n,
               EVP_DigestSign(context, der, &length, (const unsigned char *)text, n) == 1;
 
     EVP_MD_CTX_free(context);
-    return ok && key_plain_signature(der, length, out);
+    return ok && push_key_plain_signature(der, length, out);
 }
 
 bool push_key_token(EVP_PKEY *key, const char *audience, const char *contact,
@@ -169,14 +170,14 @@ bool push_key_token(EVP_PKEY *key, const char *audience, const char *contact,
                  audience, (long long)expires, contact);
 
     if (length < 0 || (size_t)length >= sizeof claims) return false;
-    key_base64url((const unsigned char *)head, sizeof head - 1, out, PUSH_TOKEN_MAX);
+    push_key_base64url((const unsigned char *)head, sizeof head - 1, out, PUSH_TOKEN_MAX);
     size_t n = strlen(out);
     out[n++] = '.';
-    if (!key_base64url((const unsigned char *)claims, (size_t)length, out + n,
-                       PUSH_TOKEN_MAX - n))
+    if (!push_key_base64url((const unsigned char *)claims, (size_t)length, out + n,
+                            PUSH_TOKEN_MAX - n))
         return false;
     n += strlen(out + n);
-    if (!key_sign(key, out, n, signature)) return false;
+    if (!push_key_sign(key, out, n, signature)) return false;
     out[n++] = '.';
-    return key_base64url(signature, sizeof signature, out + n, PUSH_TOKEN_MAX - n);
+    return push_key_base64url(signature, sizeof signature, out + n, PUSH_TOKEN_MAX - n);
 }

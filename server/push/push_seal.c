@@ -7,8 +7,8 @@
 
 enum { HASH = 32, CEK = 16, NONCE = 12, RECORD_SIZE = 4096, MARK = 2 };
 
-static bool seal_hmac(const unsigned char *key, size_t key_n, const unsigned char *bytes,
-                      size_t n, unsigned char out[HASH])
+static bool push_seal_hmac(const unsigned char *key, size_t key_n,
+                           const unsigned char *bytes, size_t n, unsigned char out[HASH])
 {
     unsigned length = 0;
 
@@ -16,8 +16,8 @@ static bool seal_hmac(const unsigned char *key, size_t key_n, const unsigned cha
 }
 
 /* What only the two of them can know. */
-static bool seal_shared_secret(EVP_PKEY *own, const unsigned char point[PUSH_POINT],
-                               unsigned char out[HASH])
+static bool push_seal_shared_secret(EVP_PKEY *own, const unsigned char point[PUSH_POINT],
+                                    unsigned char out[HASH])
 {
     EVP_PKEY *other = push_key_point(point);
     EVP_PKEY_CTX *context = other ? EVP_PKEY_CTX_new(own, NULL) : NULL;
@@ -32,9 +32,9 @@ static bool seal_shared_secret(EVP_PKEY *own, const unsigned char point[PUSH_POI
 }
 
 /* RFC 8291, 3.4: the secret, the browser's second secret and both public keys. */
-static bool seal_key_material(const struct push_reader *reader, EVP_PKEY *own,
-                              const unsigned char own_point[PUSH_POINT],
-                              unsigned char out[HASH])
+static bool push_seal_key_material(const struct push_reader *reader, EVP_PKEY *own,
+                                   const unsigned char own_point[PUSH_POINT],
+                                   unsigned char out[HASH])
 {
     static const char what[] = "WebPush: info";
     unsigned char secret[HASH], key[HASH], info[sizeof what + 2 * PUSH_POINT + 1];
@@ -43,33 +43,33 @@ static bool seal_key_material(const struct push_reader *reader, EVP_PKEY *own,
     memcpy(info + sizeof what, reader->point, PUSH_POINT);
     memcpy(info + sizeof what + PUSH_POINT, own_point, PUSH_POINT);
     info[sizeof info - 1] = 1;
-    bool ok = seal_shared_secret(own, reader->point, secret) &&
-              seal_hmac(reader->auth, PUSH_AUTH, secret, sizeof secret, key) &&
-              seal_hmac(key, sizeof key, info, sizeof info, out);
+    bool ok = push_seal_shared_secret(own, reader->point, secret) &&
+              push_seal_hmac(reader->auth, PUSH_AUTH, secret, sizeof secret, key) &&
+              push_seal_hmac(key, sizeof key, info, sizeof info, out);
     sodium_memzero(secret, sizeof secret);
     sodium_memzero(key, sizeof key);
     return ok;
 }
 
 /* RFC 8188, 2.2 and 2.3: the key and the nonce of the only record. */
-static bool seal_expand(const unsigned char material[HASH],
-                        const unsigned char salt[PUSH_SALT], unsigned char cek[HASH],
-                        unsigned char nonce[HASH])
+static bool push_seal_expand(const unsigned char material[HASH],
+                             const unsigned char salt[PUSH_SALT], unsigned char cek[HASH],
+                             unsigned char nonce[HASH])
 {
     static const unsigned char for_cek[] = "Content-Encoding: aes128gcm\0\1",
                                for_nonce[] = "Content-Encoding: nonce\0\1";
     unsigned char key[HASH];
-    bool ok = seal_hmac(salt, PUSH_SALT, material, HASH, key) &&
-              seal_hmac(key, sizeof key, for_cek, sizeof for_cek - 1, cek) &&
-              seal_hmac(key, sizeof key, for_nonce, sizeof for_nonce - 1, nonce);
+    bool ok = push_seal_hmac(salt, PUSH_SALT, material, HASH, key) &&
+              push_seal_hmac(key, sizeof key, for_cek, sizeof for_cek - 1, cek) &&
+              push_seal_hmac(key, sizeof key, for_nonce, sizeof for_nonce - 1, nonce);
 
     sodium_memzero(key, sizeof key);
     return ok;
 }
 
 /* In place; the tag comes after it. */
-static bool seal_encrypt(const unsigned char *cek, const unsigned char *nonce,
-                         unsigned char *bytes, size_t n)
+static bool push_seal_encrypt(const unsigned char *cek, const unsigned char *nonce,
+                              unsigned char *bytes, size_t n)
 {
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
     int done = 0, more = 0;
@@ -98,9 +98,9 @@ size_t push_seal_with(const struct push_reader *reader, EVP_PKEY *own,
     memset(body, 0, record);
     memcpy(body, text, n);
     body[n] = MARK; /* the last record */
-    bool ok = seal_key_material(reader, own, point, material) &&
-              seal_expand(material, salt, cek, nonce) &&
-              seal_encrypt(cek, nonce, body, record);
+    bool ok = push_seal_key_material(reader, own, point, material) &&
+              push_seal_expand(material, salt, cek, nonce) &&
+              push_seal_encrypt(cek, nonce, body, record);
     sodium_memzero(material, sizeof material);
     sodium_memzero(cek, sizeof cek);
     return ok ? PUSH_HEAD + record + PUSH_TAG : 0;

@@ -29,7 +29,7 @@ struct push_senders {
 
 /* -- Threads ---------------------------------------------------------------------------- */
 
-static struct slot *sender_next(struct push_senders *all)
+static struct slot *push_send_sender_next(struct push_senders *all)
 {
     for (int i = 0; i < PUSH_THREADS; i++)
         if (all->slot[i].job && !all->slot[i].held && !all->slot[i].taken)
@@ -37,14 +37,14 @@ static struct slot *sender_next(struct push_senders *all)
     return NULL;
 }
 
-static void *sender_work(void *context)
+static void *push_send_sender_work(void *context)
 {
     struct push_senders *all = context;
     struct slot *slot;
 
     pthread_mutex_lock(&all->lock);
     while (!all->stopping) {
-        if (!(slot = sender_next(all))) {
+        if (!(slot = push_send_sender_next(all))) {
             pthread_cond_wait(&all->work, &all->lock);
             continue;
         }
@@ -62,14 +62,14 @@ static void *sender_work(void *context)
     return NULL;
 }
 
-static bool sender_start(struct push_senders *all)
+static bool push_send_sender_start(struct push_senders *all)
 {
     pthread_attr_t attributes;
     pthread_t thread;
 
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    bool ok = !pthread_create(&thread, &attributes, sender_work, all);
+    bool ok = !pthread_create(&thread, &attributes, push_send_sender_work, all);
     pthread_attr_destroy(&attributes);
     if (ok) all->threads++;
     return ok;
@@ -89,7 +89,7 @@ struct push_senders *push_senders_start(const struct push_sender *sender, int st
     pthread_cond_init(&all->work, NULL);
     pthread_cond_init(&all->ended, NULL);
     pthread_mutex_lock(&all->lock);
-    for (int i = 0; i < PUSH_THREADS && sender_start(all); i++) continue;
+    for (int i = 0; i < PUSH_THREADS && push_send_sender_start(all); i++) continue;
     bool any = all->threads > 0;
     pthread_mutex_unlock(&all->lock);
     if (any) return all;
@@ -99,7 +99,7 @@ struct push_senders *push_senders_start(const struct push_sender *sender, int st
 
 /* -- In and out ------------------------------------------------------------------------- */
 
-static void sender_site(const char *endpoint, char out[PUSH_HOST_MAX])
+static void push_send_sender_site(const char *endpoint, char out[PUSH_HOST_MAX])
 {
     struct push_address to = {.host = ""};
 
@@ -108,15 +108,15 @@ static void sender_site(const char *endpoint, char out[PUSH_HOST_MAX])
 }
 
 /* The number of messages under way to that site, or of that origin: whichever is more. */
-static int sender_busy_with(const struct push_senders *all, const char *site,
-                            int64_t origin)
+static int push_send_sender_busy_with(const struct push_senders *all, const char *site,
+                                      int64_t origin)
 {
     int sites = 0, origins = 0;
 
     for (int i = 0; i < PUSH_THREADS; i++) {
         char other[PUSH_HOST_MAX];
         if (!all->slot[i].job) continue;
-        sender_site(all->slot[i].job->message.endpoint, other);
+        push_send_sender_site(all->slot[i].job->message.endpoint, other);
         sites += !strcmp(site, other);
         origins += origin && all->slot[i].job->origin == origin;
     }
@@ -128,9 +128,9 @@ bool push_senders_give(struct push_senders *all, struct push_job *job)
     char site[PUSH_HOST_MAX];
     bool given = false;
 
-    sender_site(job->message.endpoint, site);
+    push_send_sender_site(job->message.endpoint, site);
     pthread_mutex_lock(&all->lock);
-    bool many = sender_busy_with(all, site, job->origin) >= PUSH_SAME_MAX;
+    bool many = push_send_sender_busy_with(all, site, job->origin) >= PUSH_SAME_MAX;
     for (int i = 0; i < PUSH_THREADS && !given && !many; i++) {
         if (all->slot[i].job) continue;
         all->slot[i] = (struct slot){.job = job, .held = true};
@@ -172,7 +172,7 @@ struct push_job *push_senders_take(struct push_senders *all)
 /* -- The end ---------------------------------------------------------------------------- */
 
 /* Until all threads have ended, but not for long. */
-static bool senders_wait(struct push_senders *all)
+static bool push_send_senders_wait(struct push_senders *all)
 {
     struct timespec until;
 
@@ -192,7 +192,7 @@ bool push_senders_stop(struct push_senders *all)
     pthread_mutex_lock(&all->lock);
     all->stopping = true;
     pthread_cond_broadcast(&all->work);
-    bool ended = senders_wait(all);
+    bool ended = push_send_senders_wait(all);
     pthread_mutex_unlock(&all->lock);
     if (!ended) return false; /* what the thread still uses goes with the process */
     for (int i = 0; i < PUSH_THREADS; i++) free(all->slot[i].job);

@@ -9,7 +9,7 @@
 
 /* -- The file --------------------------------------------------------------------------- */
 
-static void test_take_resolve(struct push_test *test, char **at)
+static void push_test_take_resolve(struct push_test *test, char **at)
 {
     if (test->n_resolve == PUSH_TEST_NAMES) return;
     int place = test->n_resolve++, *n = &test->resolve[place].n;
@@ -21,7 +21,7 @@ static void test_take_resolve(struct push_test *test, char **at)
         snprintf(test->resolve[place].address[(*n)++], 64, "%s", word);
 }
 
-static void test_take_allow(struct push_test *test, char **at)
+static void push_test_take_allow(struct push_test *test, char **at)
 {
     const char *address = strtok_r(NULL, " \n", at), *port = strtok_r(NULL, " \n", at);
 
@@ -31,18 +31,18 @@ static void test_take_allow(struct push_test *test, char **at)
     test->allow[place].port = atoi(port);
 }
 
-static bool test_take_line(struct push_test *test, char *line)
+static bool push_test_take_line(struct push_test *test, char *line)
 {
     char *at = NULL;
     const char *word = strtok_r(line, " \n", &at), *rest;
 
     if (!word) return true;
     if (!strcmp(word, "resolve")) {
-        test_take_resolve(test, &at);
+        push_test_take_resolve(test, &at);
         return true;
     }
     if (!strcmp(word, "allow")) {
-        test_take_allow(test, &at);
+        push_test_take_allow(test, &at);
         return true;
     }
     if (!(rest = strtok_r(NULL, "\n", &at))) return false;
@@ -64,7 +64,7 @@ bool push_test_read(const char *path, struct push_test *out, char *problem, size
     bool ok = file != NULL;
 
     memset(out, 0, sizeof *out);
-    while (ok && fgets(line, sizeof line, file)) ok = test_take_line(out, line);
+    while (ok && fgets(line, sizeof line, file)) ok = push_test_take_line(out, line);
     if (!ok)
         snprintf(problem, size, "%s: %s", path,
                  file ? "not a file of a test with push messages" : "cannot be read");
@@ -74,7 +74,8 @@ bool push_test_read(const char *path, struct push_test *out, char *problem, size
 
 /* -- Names and addresses ---------------------------------------------------------------- */
 
-static void test_look_up(const char *address, const char *port, struct addrinfo **last)
+static void push_test_look_up(const char *address, const char *port,
+                              struct addrinfo **last)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
                              .ai_flags = AI_NUMERICHOST | AI_NUMERICSERV};
@@ -91,7 +92,7 @@ struct addrinfo *push_test_resolve(const struct push_test *test, const char *hos
     for (int i = 0; test && i < test->n_resolve; i++)
         if (!strcmp(test->resolve[i].name, host))
             for (int k = 0; k < test->resolve[i].n; k++)
-                test_look_up(test->resolve[i].address[k], port, &all);
+                push_test_look_up(test->resolve[i].address[k], port, &all);
     return all;
 }
 

@@ -15,6 +15,8 @@
 #ifndef STORE_H
 #define STORE_H
 
+#include "store_result.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,7 +61,8 @@ struct store_batch {
     const struct store_row *rows; /* of every table that has an entry */
     const char *const *people;    /* hashes of secrets that came (back), never secrets */
     const struct store_turn *turns;
-    int n_entries, n_rows, n_people, n_turns;
+    const struct store_result *results; /* of tables whose game ends with this batch */
+    int n_entries, n_rows, n_people, n_turns, n_results;
     int64_t now;
     const char *node; /* who has the new tables in it; NULL: nobody */
     int64_t until;    /* and until when */
@@ -149,10 +152,122 @@ struct store_pushes {
                 void *context);
 };
 
+/* -- Names ------------------------------------------------------------------------------ */
+
+/* A name that somebody keeps. Who has one is known to tables by `who`, on every device. Rows stay when a
+ * name is given up (`ended`), so that results can still say whose they are: then `shown` is "". */
+struct store_name {
+    int64_t id;        /* a random number below 2^52; never given twice */
+    const char *shown; /* as it is read */
+    /* What others must not have: the same letters, the same form, nearly the same form (names_look()). */
+    const char *letters, *form, *near;
+    const char
+        *who; /* by which tables know the person; a guest's own, if he claimed the name */
+    bool bot; /* a program, with a key instead of a passkey */
+    int64_t created, seen, ended;
+    const char *recovery; /* the hash of the code that opens it again; "": none */
+};
+
+/* A device's public key. */
+struct store_credential {
+    const char *id; /* as the device says it, base64url */
+    int64_t name;
+    int algorithm;   /* of COSE: -7, -8, -257 */
+    const char *key; /* base64url */
+    int64_t counter;
+    const char *label; /* what the person calls the device */
+    int64_t created, seen;
+};
+
+/* A browser that is signed in, or a bot's key. */
+struct store_session {
+    const char *hash; /* of the cookie or the key, never itself */
+    int64_t name;
+    const char *credential; /* with which it was opened; "": without */
+    const char *label;
+    int64_t created, seen, ends;
+};
+
+enum store_name_by {
+    STORE_NAME_ID, /* a number in words */
+    STORE_NAME_SHOWN,
+    STORE_NAME_WHO,
+    STORE_NAME_SESSION,    /* a hash; one that has ended finds nothing */
+    STORE_NAME_CREDENTIAL, /* an id */
+    STORE_NAME_RECOVERY,   /* a hash */
+    STORE_NAME_BYS
+};
+
+/* What can be done to names. A MUST does nothing, and with it all of its list, where there is nothing
+ * to do it to; then, and where something is taken already, the outcome is STORE_CONFLICT. */
+enum store_name_act {
+    STORE_NAME_ADD,     /* `name`; those that ended before `before` are free again */
+    STORE_NAME_SEEN,    /* of `id`, at `now` */
+    STORE_NAME_RECOVER, /* MUST: of `id`, from the hash `old` to the hash `text` */
+    STORE_NAME_RENAME,  /* MUST: `name`: its id, shown, letters, form, near */
+    STORE_NAME_END,     /* MUST: of `id`, at `now`, with its devices and sessions */
+    STORE_CREDENTIAL_ADD,
+    STORE_CREDENTIAL_USED, /* MUST: `text` is its id; from counter `before` to `counter` */
+    STORE_CREDENTIAL_DROP, /* MUST: `text`, of name `id`, with its sessions */
+    STORE_SESSION_ADD,
+    STORE_SESSION_SEEN,     /* `text` at `now`, ends at `before` */
+    STORE_SESSION_DROP,     /* MUST: `text`, of name `id` */
+    STORE_SESSION_LEAVE,    /* `text`, if it is there */
+    STORE_SESSION_DROP_ALL, /* of name `id`, all but `text` */
+    STORE_NAME_ACTS
+};
+
+struct store_name_change {
+    enum store_name_act act;
+    const struct store_name *name;
+    const struct store_credential *credential;
+    const struct store_session *session;
+    int64_t id, now, before, counter;
+    const char *text, *old;
+};
+
+typedef bool store_each_name(void *context, const struct store_name *name);
+typedef bool store_each_credential(void *context, const struct store_credential *one);
+typedef bool store_each_session(void *context, const struct store_session *one);
+
+struct store_names {
+    /* The name with that `key`: called once or not at all. */
+    void (*find)(struct store *store, enum store_name_by by, const char *key, int64_t now,
+                 store_each_name *each, store_done *done, void *context);
+    /* Another name that could be taken for it: the first that is found. */
+    void (*alike)(struct store *store, const struct store_name *name,
+                  store_each_name *each, store_done *done, void *context);
+    /* The devices of a name; `id`: that one alone, of whatever name; NULL: all of `name`. */
+    void (*credentials)(struct store *store, int64_t name, const char *id,
+                        store_each_credential *each, store_done *done, void *context);
+    void (*sessions)(struct store *store, int64_t name, store_each_session *each,
+                     store_done *done, void *context);
+    /* All of it or nothing. The texts are copied. */
+    void (*change)(struct store *store, const struct store_name_change *changes, int n,
+                   store_done *done, void *context);
+};
+
 /* Called for each; false: no more are wanted. The texts live only during the call. */
 typedef bool store_each_entry(void *context, int64_t seq, const char *text,
                               const char *secret);
 typedef bool store_each_row(void *context, const struct store_row *row);
+
+/* -- Results (store_result.h) ------------------------------------------------------------ */
+
+struct store_results {
+    /* The latest first. */
+    void (*search)(struct store *store, const struct store_search *search,
+                   store_each_result *each, store_done *done, void *context);
+    /* Rated ones with a larger seq than `after`, in the order of seq. */
+    void (*rated)(struct store *store, int64_t after, int max, store_each_result *each,
+                  store_done *done, void *context);
+    /* Tables that are over and have no result, from stores of before: in the order of their names. */
+    void (*missing)(struct store *store, const char *after, int max, store_each_row *each,
+                    store_done *done, void *context);
+    /* Where there is none yet. */
+    void (*add)(struct store *store, const struct store_result *results, int n,
+                store_done *done, void *context);
+};
 
 /* -- When a server ran (store_hours.h makes use of it) ---------------------------------- */
 
@@ -212,10 +327,26 @@ enum store_part {
     STORE_PEOPLE,
     STORE_PAUSES,
     STORE_KEYS,
+    STORE_NAMES, /* in the order of their numbers */
+    STORE_CREDENTIALS,
+    STORE_SESSIONS,
+    STORE_RESULTS,  /* in the order of seq */
+    STORE_SEATS,    /* of one result: by the name of its table */
+    STORE_BANS,     /* of a host (store_duty.h): address ranges that are shut out, */
+    STORE_SILENCES, /* visitors and tables that may not talk, */
+    STORE_ACTS,     /* and what the host did, by number */
+    STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */
     STORE_PARTS
 };
 
 enum { STORE_CELLS_MAX = 12 };
+
+/* Is its first cell, or that of a log its second, a number in whose order it is? */
+static inline bool store_part_counts(enum store_part part)
+{
+    return part == STORE_ACTS || part == STORE_LOG || part == STORE_PAUSES ||
+           part == STORE_NAMES || part == STORE_RESULTS;
+}
 
 struct store_cell {
     const char *bytes; /* NULL: nothing */
@@ -224,6 +355,9 @@ struct store_cell {
 
 struct store_cells {
     enum store_part part;
+    bool
+        gone; /* put(): the row with that first cell is removed, and what belongs to it: of a
+                * table its log and subscriptions, of a person his subscriptions */
     int n;
     struct store_cell cell[STORE_CELLS_MAX];
 };
@@ -264,14 +398,17 @@ struct store {
     void (*set_back)(struct store *store, int64_t now, store_done *done, void *context);
     /* A server runs. Told ten times a second, so cheap, and nobody hears whether it was noted. */
     void (*alive)(struct store *store, int64_t now);
-    const struct store_pushes *push;   /* NULL: this store keeps no subscriptions */
-    const struct store_owners *owners; /* NULL: it knows no owners */
+    const struct store_pushes *push;     /* NULL: this store keeps no subscriptions */
+    const struct store_names *names;     /* NULL: this store keeps no names */
+    const struct store_results *results; /* NULL: this store keeps no results */
+    const struct store_owners *owners;   /* NULL: it knows no owners */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */
     void (*dump)(struct store *store, enum store_part part, const char *table,
                  const char *after, int max, store_each_cells *each, store_done *done,
                  void *context);
-    /* Put rows in, in place of those with the same key: all of them or none. */
+    /* Put rows in, in place of those with the same key: all of them or none. Acts are only added;
+     * one without a number gets the next. */
     void (*put)(struct store *store, const struct store_cells *rows, int n,
                 store_done *done, void *context);
     /* What to wait for; how many. NULL: nothing, everything is done at once. */
@@ -290,7 +427,11 @@ struct store {
 /* "sqlite:PATH" ("sqlite::memory:" for tests) or "postgresql://...". NULL with the reason in
  * `problem`. */
 struct store *store_open(const char *name, char *problem, size_t size);
+/* Beside a server that may be running on it: what is there is used, nothing is migrated, and nobody is
+ * kept out. */
+struct store *store_open_beside(const char *name, char *problem, size_t size);
 struct store *store_sqlite_open(const char *path, char *problem, size_t size);
+struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size);
 struct store *store_pg_open(const char *url, char *problem, size_t size);
 
 #endif

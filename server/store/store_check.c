@@ -23,7 +23,7 @@ struct checking {
 };
 
 /* The last hash that an entry tells must be the game's. */
-static bool check_hash(const struct table *table, const char *text)
+static bool store_check_hash(const struct table *table, const char *text)
 {
     const char *at = text, *last = NULL;
     unsigned long long hash;
@@ -33,7 +33,8 @@ static bool check_hash(const struct table *table, const char *text)
     return hash == aude_game_hash(table->sitting.game);
 }
 
-static bool check_entry(void *context, int64_t seq, const char *text, const char *secret)
+static bool store_check_entry(void *context, int64_t seq, const char *text,
+                              const char *secret)
 {
     struct checking *all = context;
 
@@ -41,7 +42,7 @@ static bool check_entry(void *context, int64_t seq, const char *text, const char
         all->why = "an entry is missing";
     else if (!table_fold(all->table, text, secret))
         all->why = "an entry does not fit those before it";
-    else if (!check_hash(all->table, text))
+    else if (!store_check_hash(all->table, text))
         all->why = "the hash of a turn is not the game's";
     all->seq = seq;
     all->counts->entries++;
@@ -49,13 +50,13 @@ static bool check_entry(void *context, int64_t seq, const char *text, const char
 }
 
 /* False: stop. */
-static bool check_table(struct checking *all, const char *name)
+static bool store_check_table(struct checking *all, const char *name)
 {
     all->table = table_new(name);
     all->seq = 0;
     all->why = NULL;
     if (!all->table) return false;
-    bool read = store_read_now(all->store, name, 0, INT32_MAX, check_entry, all);
+    bool read = store_read_now(all->store, name, 0, INT32_MAX, store_check_entry, all);
     if (read && !all->why && (!all->seq || all->table->stage == TABLE_EMPTY))
         all->why = "the log has no beginning";
     table_free(all->table);
@@ -64,7 +65,7 @@ static bool check_table(struct checking *all, const char *name)
     return all->each(all->context, name, all->seq, all->why) && read;
 }
 
-static bool check_note_name(void *context, const struct store_cells *row)
+static bool store_check_note_name(void *context, const struct store_cells *row)
 {
     struct checking *all = context;
 
@@ -85,8 +86,9 @@ bool store_check(struct store *store, struct store_counts *counts, store_each_ta
     do {
         all.n_names = 0;
         ok = ok && store_dump_now(store, STORE_GAMES, NULL, after[0] ? after : NULL, PAGE,
-                                  check_note_name, &all);
-        for (int i = 0; ok && i < all.n_names; i++) ok = check_table(&all, all.names[i]);
+                                  store_check_note_name, &all);
+        for (int i = 0; ok && i < all.n_names; i++)
+            ok = store_check_table(&all, all.names[i]);
         if (ok && all.n_names) memcpy(after, all.names[all.n_names - 1], sizeof after);
     } while (ok && all.n_names == PAGE);
     free(all.names);

@@ -112,7 +112,7 @@ static bool sum_table(struct store *store, const char *name, sum_state *sum,
 static bool each_page(struct store *store, enum store_part part,
                       bool (*page)(void *context, const struct rows *rows), void *context)
 {
-    char after[STORE_NAME_MAX] = "";
+    char after[STORE_KEY_MAX] = "";
     bool ok = true, more = true;
 
     for (bool first = true; ok && more; first = false) {
@@ -163,9 +163,36 @@ static bool sum_pauses(void *context, const struct rows *rows)
     return true;
 }
 
-static bool sum_keys(void *context, const struct rows *rows)
+static bool sum_results(void *context, const struct rows *rows)
+{
+    struct summing *all = context;
+
+    for (int i = 0; i < rows->n; i++) {
+        struct rows seats = {0};
+        bool ok = rows_read(all->store, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
+                            LOG_MAX, &seats);
+        all->counts->results++;
+        sum_row(&all->sum, &rows->row[i]);
+        sum_rows(&all->sum, &seats);
+        rows_clear(&seats);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+/* Of these nobody wants to know how many. */
+static bool sum_others(void *context, const struct rows *rows)
 {
     sum_rows(&((struct summing *)context)->sum, rows);
+    return true;
+}
+
+static bool sum_names(void *context, const struct rows *rows)
+{
+    struct summing *all = context;
+
+    all->counts->names += rows->n;
+    sum_rows(&all->sum, rows);
     return true;
 }
 
@@ -175,12 +202,19 @@ bool store_sum(struct store *store, struct store_counts *counts)
     unsigned char hash[crypto_hash_sha256_BYTES];
 
     counts->tables = counts->entries = counts->people = 0;
-    counts->pauses = counts->pushes = 0;
+    counts->pauses = counts->pushes = counts->names = counts->results = 0;
     crypto_hash_sha256_init(&all.sum);
     bool ok = each_page(store, STORE_GAMES, sum_games, &all) &&
               each_page(store, STORE_PEOPLE, sum_people, &all) &&
               each_page(store, STORE_PAUSES, sum_pauses, &all) &&
-              each_page(store, STORE_KEYS, sum_keys, &all);
+              each_page(store, STORE_KEYS, sum_others, &all) &&
+              each_page(store, STORE_NAMES, sum_names, &all) &&
+              each_page(store, STORE_CREDENTIALS, sum_others, &all) &&
+              each_page(store, STORE_SESSIONS, sum_others, &all) &&
+              each_page(store, STORE_RESULTS, sum_results, &all) &&
+              each_page(store, STORE_BANS, sum_others, &all) &&
+              each_page(store, STORE_SILENCES, sum_others, &all) &&
+              each_page(store, STORE_ACTS, sum_others, &all);
     crypto_hash_sha256_final(&all.sum, hash);
     sodium_bin2hex(counts->sum, sizeof counts->sum, hash, sizeof hash);
     return ok;
@@ -249,6 +283,23 @@ static bool copy_rows(void *context, const struct rows *rows)
     return !rows->n || store_put_now(copy->to, rows->row, rows->n);
 }
 
+/* A result and its seats: together, or none of them. */
+static bool copy_results(void *context, const struct rows *rows)
+{
+    struct copying *copy = context;
+    bool ok = true;
+
+    for (int i = 0; ok && i < rows->n; i++) {
+        struct rows all = {0};
+        ok = rows_keep(&all, &rows->row[i]) &&
+             rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL, LOG_MAX,
+                       &all) &&
+             store_put_now(copy->to, all.row, all.n);
+        rows_clear(&all);
+    }
+    return ok;
+}
+
 bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
                 store_each_table *each, void *context, char *problem, size_t size)
 {
@@ -260,7 +311,14 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
     if (!each_page(from, STORE_GAMES, copy_games, &copy) ||
         !each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
         !each_page(from, STORE_PAUSES, copy_rows, &copy) ||
-        !each_page(from, STORE_KEYS, copy_rows, &copy)) {
+        !each_page(from, STORE_KEYS, copy_rows, &copy) ||
+        !each_page(from, STORE_NAMES, copy_rows, &copy) ||
+        !each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
+        !each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
+        !each_page(from, STORE_RESULTS, copy_results, &copy) ||
+        !each_page(from, STORE_BANS, copy_rows, &copy) ||
+        !each_page(from, STORE_SILENCES, copy_rows, &copy) ||
+        !each_page(from, STORE_ACTS, copy_rows, &copy)) {
         const char *one = from->problem(from), *two = to->problem(to);
         snprintf(problem, size, "%s",
                  copy.stopped ? "stopped: the same command goes on from here"

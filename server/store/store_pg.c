@@ -25,8 +25,7 @@ static struct pg_line *pg_reading(struct pg_store *s)
     return &s->line[1];
 }
 
-/* A new op; without memory the call has failed, and this is NULL. */
-static struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
+struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
 {
     struct pg_op *op = pg_op_new(pg_of(store), done, context);
 
@@ -128,14 +127,16 @@ static void pg_append(struct store *store, const struct store_batch *batch,
         pg_put_entry(op, &batch->entries[i]);
     }
     for (int i = 0; i < batch->n_turns; i++) pg_put_turn(op, &batch->turns[i]);
+    for (int i = 0; i < batch->n_results; i++) pg_put_result(op, &batch->results[i]);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
 static void pg_forget(struct store *store, int64_t before, store_done *done,
                       void *context)
 {
-    static const enum pg_statement all[] = {PG_FORGET_PUSH, PG_FORGET_OWNER,
-                                            PG_FORGET_GAP, PG_FORGET_LOG, PG_FORGET_ROW};
+    static const enum pg_statement all[] = {
+        PG_FORGET_SEATS, PG_FORGET_RESULTS, PG_KEEP_RESULTS, PG_FORGET_PUSH,
+        PG_FORGET_OWNER, PG_FORGET_GAP,     PG_FORGET_LOG,   PG_FORGET_ROW};
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
@@ -645,19 +646,41 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
                     void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
-    bool numbers = part == STORE_LOG || part == STORE_PAUSES;
+    bool of_table = part == STORE_LOG || part == STORE_PUSHES || part == STORE_SEATS;
 
     if (!op) return;
     op->row = pg_on_cells;
     op->each.cells = each;
     op->part = part;
     pg_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
-    if (part == STORE_LOG || part == STORE_PUSHES) pg_op_text(op, table);
-    if (part != STORE_PUSHES && part != STORE_KEYS) {
-        pg_op_text(op, after ? after : numbers ? "-9223372036854775808" : "");
+    if (of_table) pg_op_text(op, table);
+    if (part != STORE_PUSHES && part != STORE_KEYS && part != STORE_SEATS) {
+        pg_op_text(op, after                     ? after
+                       : store_part_counts(part) ? "-9223372036854775808"
+                                                 : "");
         pg_op_number(op, max);
     }
     pg_line_ask(pg_reading(pg_of(store)), op);
+}
+
+/* Takes out a row, with what belongs to it. */
+static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
+{
+    enum { DROPS = 8 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
+    static const enum pg_statement all[STORE_PARTS][DROPS] = {
+        [STORE_GAMES] = {PG_OVER, PG_DROP_GAME_LOG, PG_DROP_GAME_SEATS,
+                         PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME_OWNER,
+                         PG_DROP_GAME_GAPS, PG_DROP_GAME},
+        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS,
+                          PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
+                          PG_DROP_PERSON_NAME, PG_DROP_PERSON},
+        [STORE_BANS] = {PG_DROP_BAN},
+        [STORE_SILENCES] = {PG_DROP_SILENCE}};
+
+    for (int i = 0; i < DROPS && all[row->part][i] != PG_ADD_ENTRY; i++) {
+        pg_op_query(op, all[row->part][i]);
+        pg_op_text(op, row->cell[0].bytes);
+    }
 }
 
 static void pg_put(struct store *store, const struct store_cells *rows, int n,
@@ -668,6 +691,10 @@ static void pg_put(struct store *store, const struct store_cells *rows, int n,
     if (!op) return;
     op->safe = true;
     for (int i = 0; i < n; i++) {
+        if (rows[i].gone) {
+            pg_put_gone(op, &rows[i]);
+            continue;
+        }
         pg_op_query(op, (enum pg_statement)(PG_PUT + (int)rows[i].part));
         for (int k = 0; k < rows[i].n; k++) {
             const struct store_cell *cell = &rows[i].cell[k];
@@ -733,6 +760,8 @@ static const struct store pg_calls = {.append = pg_append,
                                       .set_back = pg_set_back,
                                       .alive = pg_alive,
                                       .push = &push_calls,
+                                      .names = &store_pg_names,
+                                      .results = &store_pg_results,
                                       .owners = &owner_calls,
                                       .dump = pg_dump,
                                       .put = pg_put,

@@ -10,6 +10,7 @@
 #define STORE_PG_H
 
 #include "store.h"
+#include "store_names.h"
 
 #include <libpq-fe.h>
 
@@ -65,15 +66,42 @@ enum pg_statement {
     PG_GAPS,
     PG_FORGET_OWNER,
     PG_FORGET_GAP,
+    PG_ADD_RESULT,
+    PG_ADD_SEAT,
+    PG_FORGET_SEATS,
+    PG_FORGET_RESULTS,
+    PG_KEEP_RESULTS,
+    PG_SEARCH,
+    PG_SEARCH_WHO,
+    PG_SEARCH_KEY,
+    PG_RATED,
+    PG_MISSING,
+    PG_DROP_GAME_LOG,
+    PG_DROP_GAME_SEATS,
+    PG_DROP_GAME_RESULT,
+    PG_DROP_GAME_RATED,
+    PG_DROP_GAME_OWNER,
+    PG_DROP_GAME_GAPS,
+    PG_DROP_GAME,
+    PG_DROP_PERSON_PUSH,
+    PG_DROP_PERSON_SEATS,
+    PG_DROP_PERSON_SESSIONS,
+    PG_DROP_PERSON_DEVICES,
+    PG_DROP_PERSON_NAME,
+    PG_DROP_PERSON,
+    PG_DROP_BAN,
+    PG_DROP_SILENCE,
     PG_DUMP, /* and one for each part */
     PG_PUT = PG_DUMP + STORE_PARTS,
-    PG_STATEMENTS = PG_PUT + STORE_PARTS
+    PG_NAMES = PG_PUT + STORE_PARTS, /* and those of store_names.h */
+    PG_STATEMENTS = PG_NAMES + NAMES_STATEMENTS
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
-extern const char store_pg_schema[], store_pg_owners[];
+extern const char store_pg_schema[], store_pg_result_schema[], store_pg_owners[],
+    store_pg_duty_schema[];
 
-enum { PG_VALUES_MAX = 12, PG_SCHEMA = 2 };
+enum { PG_VALUES_MAX = 16, PG_SCHEMA = 4 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -103,7 +131,8 @@ struct pg_op {
     bool unsure;  /* and that is so: the log is asked first */
     bool looking; /* it is being asked */
     bool failed, conflict, again;
-    bool enough; /* no more rows are wanted */
+    bool guarded; /* something that is taken, or is not there, is a conflict */
+    bool enough;  /* no more rows are wanted */
     bool no_memory;
     pg_on_row *row;
     union {
@@ -111,8 +140,13 @@ struct pg_op {
         store_each_row *row;
         store_each_push *push;
         store_each_cells *cells;
+        store_each_name *name;
+        store_each_credential *credential;
+        store_each_session *session;
+        store_each_result *result;
         store_each_owner *owner;
     } each;
+    struct store_gather *gather;     /* of results; freed with the op */
     struct store_pause *gaps;        /* of a table that is read; STORE_GAPS_MAX */
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
@@ -164,6 +198,17 @@ void pg_line_turn(struct pg_line *line);
 /* What is under way fails. */
 void pg_line_close(struct pg_line *line);
 void pg_problem(struct pg_store *s, const char *text);
+
+/* -- store_pg_names.c -------------------------------------------------------------------- */
+
+extern const struct store_names store_pg_names;
+
+/* -- store_pg_result.c ------------------------------------------------------------------- */
+
+extern const struct store_results store_pg_results;
+void pg_put_result(struct pg_op *op, const struct store_result *result);
+/* A new op; without memory the call has failed, and this is NULL. */
+struct pg_op *pg_begin(struct store *store, store_done *done, void *context);
 
 /* -- store_pg_open.c --------------------------------------------------------------------- */
 

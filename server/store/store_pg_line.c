@@ -103,6 +103,7 @@ static void op_free(struct pg_op *op)
     free(op->gaps);
     free(op->query);
     free(op->bytes);
+    free(op->gather);
     free(op);
 }
 
@@ -295,6 +296,8 @@ static void op_take_error(struct pg_op *op, const PGresult *result)
     if (state_is(result, "40001") || state_is(result, "40P01")) op->again = true;
     if (op->batch && (state_is(result, "23505") || state_is(result, "23502")))
         op->conflict = true;
+    if (op->guarded && (state_is(result, "23505") || state_is(result, "22012")))
+        op->conflict = true;
 }
 
 /* What stands in the place of the first entry. */
@@ -335,7 +338,8 @@ static bool op_is_over(struct pg_op *op, enum store_outcome *how)
         return op->found != 0; /* it is not there: it was never done */
     }
     if (op->again && ++op->tries < TRIES_MAX) return false;
-    if (op->conflict && op->tries && op->tries < TRIES_MAX && op->batch->n_entries) {
+    if (op->conflict && op->tries && op->tries < TRIES_MAX && op->batch &&
+        op->batch->n_entries) {
         op->tries++;
         op->unsure = true; /* does it stand in its own way? */
         return false;

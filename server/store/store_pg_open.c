@@ -81,7 +81,9 @@ static bool open_migrate(PGconn *conn, char *problem, size_t size)
              "ON CONFLICT(name) DO UPDATE SET number = %d",
              PG_SCHEMA, PG_SCHEMA);
     return (n >= 1 || open_run(conn, store_pg_schema, problem, size)) &&
-           (n >= 2 || open_run(conn, store_pg_owners, problem, size)) &&
+           (n >= 2 || open_run(conn, store_names_schema, problem, size)) &&
+           (n >= 3 || open_run(conn, store_pg_result_schema, problem, size)) &&
+           open_run(conn, store_pg_owners, problem, size) &&
            open_run(conn, note, problem, size);
 }
 
@@ -101,7 +103,9 @@ bool pg_make_schema(const char *url, char *problem, size_t size)
     if (ok && !open_run(conn, first, problem, size)) open_run(conn, first, problem, size);
     ok = ok && open_run(conn, "BEGIN", problem, size) &&
          open_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
-         open_migrate(conn, problem, size) && open_run(conn, "COMMIT", problem, size);
+         open_migrate(conn, problem, size) &&
+         open_run(conn, store_pg_duty_schema, problem, size) &&
+         open_run(conn, "COMMIT", problem, size);
     PQfinish(conn); /* what was begun and not ended never was */
     return ok;
 }

@@ -34,7 +34,37 @@ const char store_pg_schema[] =
     "CREATE INDEX aude_push_endpoint ON aude_push(endpoint);"
     "CREATE TABLE aude_key(name TEXT PRIMARY KEY, bytes BYTEA NOT NULL);";
 
-#define ROW "name, created, updated, listed, over, awake, summary, deadline"
+/* Version 3. `aude_count` gives results their numbers: who takes one keeps its row until the end of the transaction, so
+ * that numbers become visible in their order and have no gaps. */
+const char store_pg_result_schema[] =
+    "CREATE TABLE aude_count(name TEXT PRIMARY KEY, n BIGINT NOT NULL);"
+    "INSERT INTO aude_count(name, n) VALUES('result', 0);"
+    "CREATE TABLE aude_result(seq BIGINT PRIMARY KEY, game TEXT NOT NULL UNIQUE,"
+    "  began BIGINT NOT NULL, ended BIGINT NOT NULL, pool INTEGER NOT NULL,"
+    "  rated INTEGER NOT NULL, open INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0,"
+    "  why INTEGER NOT NULL, turns INTEGER NOT NULL, sets BIGINT NOT NULL,"
+    "  rules TEXT NOT NULL);"
+    "CREATE INDEX aude_result_find ON aude_result(ended, seq);"
+    "CREATE INDEX aude_result_rated ON aude_result(seq) WHERE rated = 1;"
+    "CREATE TABLE aude_result_seat(result BIGINT NOT NULL, seat INTEGER NOT NULL,"
+    "  ended BIGINT NOT NULL, name BIGINT NOT NULL, who TEXT NOT NULL,"
+    "  label TEXT NOT NULL, key TEXT NOT NULL, level TEXT NOT NULL,"
+    "  points BIGINT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY(result, seat));"
+    "CREATE INDEX aude_result_key ON aude_result_seat(key, ended, result);"
+    "CREATE INDEX aude_result_who ON aude_result_seat(who, ended, result);";
+
+/* As store_duty_schema of SQLite: made where it is missing. */
+const char store_pg_duty_schema[] =
+    "CREATE TABLE IF NOT EXISTS aude_ban(range TEXT PRIMARY KEY, made BIGINT NOT NULL,"
+    "  until BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS aude_silence(name TEXT PRIMARY KEY, made BIGINT NOT NULL,"
+    "  until BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS aude_act(number BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
+    "  what TEXT NOT NULL, target TEXT NOT NULL, by TEXT NOT NULL, reason TEXT NOT "
+    "NULL);";
+
+#define HIS_NAME "(SELECT id FROM aude_name WHERE who = $1)"
+#define ROW      "name, created, updated, listed, over, awake, summary, deadline"
 #define SET_GAME                                                                         \
     "INSERT INTO aude_game(" ROW ", origin) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9) " \
     "ON CONFLICT(name) DO UPDATE SET updated = $3, listed = $4, over = $5, awake = $6, " \
@@ -46,13 +76,16 @@ const char store_pg_schema[] =
     "INSERT INTO aude_pause(gone, back) VALUES($1, $2) "                                 \
     "ON CONFLICT(gone) DO UPDATE SET back = $2"
 
-/* Version 2 knows who has which table. */
+/* Version 4 knows who has which table. */
 const char store_pg_owners[] =
     "CREATE TABLE aude_owner(game TEXT PRIMARY KEY, node TEXT NOT NULL,"
     "  epoch BIGINT NOT NULL, until BIGINT NOT NULL) WITH (fillfactor = 50);"
     "CREATE INDEX aude_owner_node ON aude_owner(node);"
     "CREATE TABLE aude_gap(game TEXT NOT NULL, gone BIGINT NOT NULL,"
     "  back BIGINT NOT NULL, PRIMARY KEY(game, gone));";
+
+#define PARAMETER(n) "$" #n
+#define OLD          "(SELECT name FROM aude_game WHERE updated < $1)"
 
 const char *const store_pg_sql[PG_STATEMENTS] = {
     /* A log has no holes: where the entry before or the table is missing, or another has the table,
@@ -137,6 +170,30 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_KEEP_KEY] = "INSERT INTO aude_key(name, bytes) VALUES('push', $1) "
                     "ON CONFLICT(name) DO NOTHING",
     [PG_READ_KEY] = "SELECT bytes FROM aude_key WHERE name = 'push'",
+    [PG_ADD_RESULT] =
+        "WITH next AS (UPDATE aude_count SET n = greatest(n, coalesce((SELECT max(seq) "
+        "FROM aude_result), 0)) + 1 WHERE name = 'result' AND NOT EXISTS (SELECT 1 FROM "
+        "aude_result WHERE game = $1) RETURNING n) INSERT INTO aude_result(seq, game, "
+        "began, ended, pool, rated, open, why, turns, sets, rules) SELECT n, $1, "
+        "$2::bigint, $3::bigint, $4::integer, $5::integer, $6::integer, $7::integer, "
+        "$8::integer, $9::bigint, $10 FROM next ON CONFLICT(game) DO NOTHING",
+    [PG_ADD_SEAT] =
+        "INSERT INTO aude_result_seat(result, seat, ended, name, who, label, key, level, "
+        "points, place) SELECT seq, $2::integer, ended, $3::bigint, $4, $5, $6, $7, "
+        "$8::bigint, $9::integer FROM aude_result WHERE game = $1 "
+        "ON CONFLICT(result, seat) DO NOTHING",
+    [PG_FORGET_SEATS] = "DELETE FROM aude_result_seat WHERE result IN (SELECT seq FROM "
+                        "aude_result WHERE rated = 0 AND game IN " OLD ")",
+    [PG_FORGET_RESULTS] = "DELETE FROM aude_result WHERE rated = 0 AND game IN " OLD,
+    [PG_KEEP_RESULTS] = "UPDATE aude_result SET gone = 1 WHERE game IN " OLD,
+    [PG_SEARCH] = STORE_SEARCH_ALL("aude_", PARAMETER),
+    [PG_SEARCH_WHO] = STORE_SEARCH_OF("aude_", PARAMETER, "who"),
+    [PG_SEARCH_KEY] = STORE_SEARCH_OF("aude_", PARAMETER, "key"),
+    [PG_RATED] = STORE_RATED("aude_", PARAMETER),
+    [PG_MISSING] =
+        "SELECT name FROM aude_game WHERE over = 1 AND name COLLATE \"C\" > $1 AND NOT "
+        "EXISTS (SELECT 1 FROM aude_result WHERE game = name) "
+        "ORDER BY name COLLATE \"C\" LIMIT $2",
 
     [PG_OWN_NEW] = "INSERT INTO aude_owner(game, node, epoch, until) "
                    "VALUES($1, $2, 1, $3) ON CONFLICT(game) DO NOTHING",
@@ -162,39 +219,136 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "ORDER BY deadline LIMIT $2",
     [PG_GAPS] = "SELECT gone, back FROM aude_gap WHERE game = $1 ORDER BY gone DESC "
                 "LIMIT $2",
-    [PG_FORGET_OWNER] = "DELETE FROM aude_owner WHERE game IN "
-                        "(SELECT name FROM aude_game WHERE updated < $1)",
-    [PG_FORGET_GAP] = "DELETE FROM aude_gap WHERE game IN "
-                      "(SELECT name FROM aude_game WHERE updated < $1)",
+    [PG_FORGET_OWNER] = "DELETE FROM aude_owner WHERE game IN " OLD,
+    [PG_FORGET_GAP] = "DELETE FROM aude_gap WHERE game IN " OLD,
 
-    [PG_DUMP + STORE_GAMES] = "SELECT " ROW ", origin FROM aude_game "
-                              "WHERE name COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" "
-                              "LIMIT $2",
-    [PG_DUMP + STORE_LOG] = "SELECT game, seq, at, text, secret FROM aude_log "
-                            "WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
-    [PG_DUMP + STORE_PUSHES] =
+    [PG_DUMP + (int) STORE_GAMES] =
+        "SELECT " ROW ", origin FROM aude_game "
+        "WHERE name COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" "
+        "LIMIT $2",
+    [PG_DUMP + (int) STORE_LOG] = "SELECT game, seq, at, text, secret FROM aude_log "
+                                  "WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+    [PG_DUMP + (int) STORE_PUSHES] =
         "SELECT game, who, endpoint, point, auth, origin, mine, turn, seat, due, tries, "
         "failed FROM aude_push WHERE game = $1 ORDER BY who COLLATE \"C\", "
         "endpoint COLLATE \"C\"",
-    [PG_DUMP + STORE_PEOPLE] = "SELECT who, created, seen FROM aude_person WHERE who "
-                               "COLLATE \"C\" > $1 ORDER BY who COLLATE \"C\" LIMIT $2",
-    [PG_DUMP + STORE_PAUSES] = "SELECT gone, back FROM aude_pause WHERE gone > $1 "
-                               "ORDER BY gone LIMIT $2",
-    [PG_DUMP + STORE_KEYS] = "SELECT name, bytes FROM aude_key ORDER BY name",
+    [PG_DUMP + (int) STORE_PEOPLE] =
+        "SELECT who, created, seen FROM aude_person WHERE who "
+        "COLLATE \"C\" > $1 ORDER BY who COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_PAUSES] = "SELECT gone, back FROM aude_pause WHERE gone > $1 "
+                                     "ORDER BY gone LIMIT $2",
+    [PG_DUMP + (int) STORE_KEYS] = "SELECT name, bytes FROM aude_key ORDER BY name",
+    [PG_DUMP + (int) STORE_NAMES] =
+        "SELECT id, shown, letters, form, near, who, bot, created, seen, ended, recovery "
+        "FROM aude_name WHERE id > $1 ORDER BY id LIMIT $2",
+    [PG_DUMP + (int) STORE_CREDENTIALS] =
+        "SELECT id, name, algorithm, key, counter, label, created, seen "
+        "FROM aude_credential WHERE id COLLATE \"C\" > $1 ORDER BY id COLLATE \"C\" "
+        "LIMIT $2",
+    [PG_DUMP + (int) STORE_SESSIONS] =
+        "SELECT hash, name, credential, label, created, seen, ends FROM aude_session "
+        "WHERE hash COLLATE \"C\" > $1 ORDER BY hash COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_RESULTS] =
+        "SELECT seq, game, began, ended, pool, rated, open, gone, why, turns, sets, "
+        "rules FROM aude_result WHERE seq > $1 ORDER BY seq LIMIT $2",
+    [PG_DUMP + (int) STORE_SEATS] =
+        "SELECT r.game, s.seat, s.ended, s.name, s.who, s.label, s.key, s.level, "
+        "s.points, s.place FROM aude_result r JOIN aude_result_seat s ON s.result = "
+        "r.seq WHERE r.game = $1 ORDER BY s.seat",
 
-    [PG_PUT + STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
-    [PG_PUT + STORE_LOG] =
+    [PG_DUMP + (int) STORE_BANS] =
+        "SELECT range, made, until FROM aude_ban WHERE range COLLATE "
+        "\"C\" > $1 ORDER BY range COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_SILENCES] =
+        "SELECT name, made, until FROM aude_silence WHERE name "
+        "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_ACTS] =
+        "SELECT number, at, what, target, by, reason FROM aude_act "
+        "WHERE number > $1 ORDER BY number LIMIT $2",
+    [PG_DUMP + (int) STORE_SUMMARIES] =
+        "SELECT name, updated, summary FROM aude_game WHERE name "
+        "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
+
+    [PG_PUT + (int) STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
+    [PG_PUT + (int) STORE_LOG] =
         "INSERT INTO aude_log(game, seq, at, text, secret) VALUES($1, $2, $3, $4, $5) "
         "ON CONFLICT(game, seq) DO UPDATE SET at = $3, text = $4, secret = $5",
-    [PG_PUT + STORE_PUSHES] =
+    [PG_PUT + (int) STORE_PUSHES] =
         "INSERT INTO aude_push(game, who, endpoint, point, auth, origin, mine, turn, "
         "seat, "
         "due, tries, failed) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
         "ON CONFLICT(game, who, endpoint) DO UPDATE SET point = $4, auth = $5, origin = "
         "$6, "
         "mine = $7, turn = $8, seat = $9, due = $10, tries = $11, failed = $12",
-    [PG_PUT + STORE_PEOPLE] = SET_PERSON ", created = $2",
-    [PG_PUT + STORE_PAUSES] = SET_PAUSE,
-    [PG_PUT + STORE_KEYS] = "INSERT INTO aude_key(name, bytes) VALUES($1, $2) "
-                            "ON CONFLICT(name) DO UPDATE SET bytes = $2",
+    [PG_PUT + (int) STORE_PEOPLE] = SET_PERSON ", created = $2",
+    [PG_PUT + (int) STORE_PAUSES] = SET_PAUSE,
+    [PG_PUT + (int) STORE_KEYS] = "INSERT INTO aude_key(name, bytes) VALUES($1, $2) "
+                                  "ON CONFLICT(name) DO UPDATE SET bytes = $2",
+    [PG_PUT + (int) STORE_NAMES] =
+        "INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, "
+        "ended, recovery) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+        "ON CONFLICT(id) DO UPDATE SET shown = $2, letters = $3, form = $4, near = $5, "
+        "who = $6, bot = $7, created = $8, seen = $9, ended = $10, recovery = $11",
+    [PG_PUT + (int) STORE_CREDENTIALS] =
+        "INSERT INTO aude_credential(id, name, algorithm, key, counter, label, created, "
+        "seen) VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(id) DO UPDATE SET "
+        "name = $2, algorithm = $3, key = $4, counter = $5, label = $6, created = $7, "
+        "seen = $8",
+    [PG_PUT + (int) STORE_SESSIONS] =
+        "INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "
+        "VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(hash) DO UPDATE SET name = $2, "
+        "credential = $3, label = $4, created = $5, seen = $6, ends = $7",
+
+/* A MUST that changes nothing divides by zero, and with it all of its op is undone. */
+#define NAMES_PLAIN(id, sql) [PG_NAMES + (int)NAMES_##id] = sql,
+#define NAMES_MUST(id, sql)                                                              \
+    [PG_NAMES + (int)NAMES_##id] =                                                       \
+        "WITH done AS (" sql " RETURNING 1) SELECT 1 / count(*) FROM done",
+    STORE_NAMES_SQL(NAMES_PLAIN, NAMES_PLAIN, NAMES_MUST)
+#undef NAMES_PLAIN
+#undef NAMES_MUST
+        [PG_PUT + (int)STORE_RESULTS] =
+            "INSERT INTO aude_result(seq, game, began, ended, pool, rated, open, gone, "
+            "why, "
+            "turns, sets, rules) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
+            "$12) "
+            "ON CONFLICT(game) DO UPDATE SET seq = $1, gone = $8",
+    [PG_PUT + (int) STORE_SEATS] =
+        "INSERT INTO aude_result_seat(result, seat, ended, name, who, label, key, level, "
+        "points, place) VALUES((SELECT seq FROM aude_result WHERE game = $1), $2, $3, "
+        "$4, $5, $6, $7, $8, $9, $10) ON CONFLICT(result, seat) DO UPDATE SET name = $4, "
+        "who = $5, label = $6, key = $7",
+    [PG_PUT + (int) STORE_BANS] =
+        "INSERT INTO aude_ban(range, made, until) VALUES($1, $2, $3) "
+        "ON CONFLICT(range) DO UPDATE SET made = $2, until = $3",
+    [PG_PUT + (int) STORE_SILENCES] =
+        "INSERT INTO aude_silence(name, made, until) VALUES($1, $2, $3) "
+        "ON CONFLICT(name) DO UPDATE SET made = $2, until = $3",
+    [PG_PUT + (int) STORE_ACTS] =
+        "INSERT INTO aude_act AS a(number, at, what, target, by, reason) "
+        "VALUES(coalesce($1::bigint, (SELECT coalesce(max(number), 0) + 1 FROM "
+        "aude_act)), $2, $3, $4, $5, $6) ON CONFLICT(number) DO UPDATE SET number = CASE "
+        "WHEN a.at = excluded.at AND a.what = excluded.what AND a.target = "
+        "excluded.target THEN a.number END",
+    [PG_PUT + (int) STORE_SUMMARIES] =
+        "UPDATE aude_game SET summary = $3 WHERE name = $1 AND updated = $2",
+
+    [PG_DROP_GAME_LOG] = "DELETE FROM aude_log WHERE game = $1",
+    [PG_DROP_GAME_SEATS] = "DELETE FROM aude_result_seat WHERE result = (SELECT seq FROM "
+                           "aude_result WHERE game = $1 AND rated = 0)",
+    [PG_DROP_GAME_RESULT] = "DELETE FROM aude_result WHERE game = $1 AND rated = 0",
+    [PG_DROP_GAME_RATED] = "UPDATE aude_result SET gone = 1 WHERE game = $1",
+    [PG_DROP_GAME_OWNER] = "DELETE FROM aude_owner WHERE game = $1",
+    [PG_DROP_GAME_GAPS] = "DELETE FROM aude_gap WHERE game = $1",
+    [PG_DROP_GAME] = "DELETE FROM aude_game WHERE name = $1",
+    [PG_DROP_PERSON_PUSH] = "DELETE FROM aude_push WHERE who = $1",
+    [PG_DROP_PERSON_SEATS] =
+        "UPDATE aude_result_seat SET who = '', name = 0, key = '', label = 'Seat ' || "
+        "(seat + 1) WHERE who = $1 OR name = " HIS_NAME,
+    [PG_DROP_PERSON_SESSIONS] = "DELETE FROM aude_session WHERE name = " HIS_NAME,
+    [PG_DROP_PERSON_DEVICES] = "DELETE FROM aude_credential WHERE name = " HIS_NAME,
+    [PG_DROP_PERSON_NAME] = "DELETE FROM aude_name WHERE who = $1",
+    [PG_DROP_PERSON] = "DELETE FROM aude_person WHERE who = $1",
+    [PG_DROP_BAN] = "DELETE FROM aude_ban WHERE range = $1",
+    [PG_DROP_SILENCE] = "DELETE FROM aude_silence WHERE name = $1",
 };

@@ -120,7 +120,7 @@ void store_push_close(struct store_push_rows *rows)
     free(rows);
 }
 
-static bool rows_run(struct store_push_rows *rows, enum statement n)
+static bool store_push_rows_run(struct store_push_rows *rows, enum statement n)
 {
     int rc = sqlite3_step(rows->statement[n]);
 
@@ -129,8 +129,8 @@ static bool rows_run(struct store_push_rows *rows, enum statement n)
 }
 
 /* The first texts of a statement. */
-static sqlite3_stmt *rows_with(struct store_push_rows *rows, enum statement n,
-                               const char *a, const char *b, const char *c)
+static sqlite3_stmt *store_push_rows_with(struct store_push_rows *rows, enum statement n,
+                                          const char *a, const char *b, const char *c)
 {
     sqlite3_stmt *st = rows->statement[n];
 
@@ -141,42 +141,43 @@ static sqlite3_stmt *rows_with(struct store_push_rows *rows, enum statement n,
 }
 
 /* Did it change something? False also if the transaction cannot be ended. */
-static bool rows_finish(struct store_push_rows *rows, bool ok)
+static bool store_push_rows_finish(struct store_push_rows *rows, bool ok)
 {
-    if (ok && rows_run(rows, COMMIT)) return true;
-    if (!sqlite3_get_autocommit(rows->db)) rows_run(rows, ROLLBACK);
+    if (ok && store_push_rows_run(rows, COMMIT)) return true;
+    if (!sqlite3_get_autocommit(rows->db)) store_push_rows_run(rows, ROLLBACK);
     return false;
 }
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
-static bool rows_keep_owners(struct store_push_rows *rows, const struct store_turn *turn)
+static bool store_push_rows_keep_owners(struct store_push_rows *rows,
+                                        const struct store_turn *turn)
 {
-    sqlite3_stmt *st = rows_with(rows, OWNERS, turn->table, NULL, NULL);
+    sqlite3_stmt *st = store_push_rows_with(rows, OWNERS, turn->table, NULL, NULL);
 
     for (int i = 0; i < STORE_OWNERS_MAX; i++)
         sqlite3_bind_text(st, i + 2, i < turn->n_owners ? turn->owners[i] : "", -1,
                           SQLITE_STATIC);
-    return rows_run(rows, OWNERS);
+    return store_push_rows_run(rows, OWNERS);
 }
 
 bool store_push_turn(struct store_push_rows *rows, const struct store_turn *turn)
 {
     if (turn->over) {
-        rows_with(rows, OVER, turn->table, NULL, NULL);
-        return rows_run(rows, OVER);
+        store_push_rows_with(rows, OVER, turn->table, NULL, NULL);
+        return store_push_rows_run(rows, OVER);
     }
-    if (turn->owners && !rows_keep_owners(rows, turn)) return false;
-    sqlite3_stmt *st = rows_with(rows, TURN, turn->table, turn->who, NULL);
+    if (turn->owners && !store_push_rows_keep_owners(rows, turn)) return false;
+    sqlite3_stmt *st = store_push_rows_with(rows, TURN, turn->table, turn->who, NULL);
     sqlite3_bind_int(st, 3, turn->seat);
     sqlite3_bind_int64(st, 4, turn->turn);
     sqlite3_bind_int64(st, 5, turn->due);
-    return rows_run(rows, TURN);
+    return store_push_rows_run(rows, TURN);
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-static bool rows_found(struct store_push_rows *rows, enum statement n)
+static bool store_push_rows_found(struct store_push_rows *rows, enum statement n)
 {
     int rc = sqlite3_step(rows->statement[n]);
 
@@ -184,17 +185,18 @@ static bool rows_found(struct store_push_rows *rows, enum statement n)
     return rc == SQLITE_ROW;
 }
 
-static void rows_bind_keys(sqlite3_stmt *st, const struct store_push *push)
+static void store_push_rows_bind_keys(sqlite3_stmt *st, const struct store_push *push)
 {
     sqlite3_bind_blob(st, 4, push->point, STORE_PUSH_POINT, SQLITE_STATIC);
     sqlite3_bind_blob(st, 5, push->auth, STORE_PUSH_AUTH, SQLITE_STATIC);
 }
 
 /* Is there a place for one more? */
-static enum store_added rows_place_for(struct store_push_rows *rows,
-                                       const struct store_push *push)
+static enum store_added store_push_rows_place_for(struct store_push_rows *rows,
+                                                  const struct store_push *push)
 {
-    sqlite3_stmt *st = rows_with(rows, COUNTS, push->table, push->who, push->endpoint);
+    sqlite3_stmt *st =
+        store_push_rows_with(rows, COUNTS, push->table, push->who, push->endpoint);
     enum store_added added = STORE_ADD_FAILED;
 
     sqlite3_bind_int64(st, 4, push->origin);
@@ -213,17 +215,20 @@ static enum store_added rows_place_for(struct store_push_rows *rows,
 enum store_added store_push_add(struct store_push_rows *rows,
                                 const struct store_push *push)
 {
-    rows_bind_keys(rows_with(rows, SAME, push->table, push->who, push->endpoint), push);
-    if (rows_found(rows, SAME)) return STORE_ADDED;
-    enum store_added place = rows_place_for(rows, push);
+    store_push_rows_bind_keys(
+        store_push_rows_with(rows, SAME, push->table, push->who, push->endpoint), push);
+    if (store_push_rows_found(rows, SAME)) return STORE_ADDED;
+    enum store_added place = store_push_rows_place_for(rows, push);
     if (place != STORE_ADDED) return place;
-    sqlite3_stmt *st = rows_with(rows, ADD, push->table, push->who, push->endpoint);
-    rows_bind_keys(st, push);
+    sqlite3_stmt *st =
+        store_push_rows_with(rows, ADD, push->table, push->who, push->endpoint);
+    store_push_rows_bind_keys(st, push);
     sqlite3_bind_int64(st, 6, push->origin);
     sqlite3_bind_int(st, 7, push->mine);
     sqlite3_bind_int64(st, 8, push->turn);
-    return rows_run(rows, ADD) && sqlite3_changes(rows->db) == 1 ? STORE_ADDED
-                                                                 : STORE_ADD_FAILED;
+    return store_push_rows_run(rows, ADD) && sqlite3_changes(rows->db) == 1
+               ? STORE_ADDED
+               : STORE_ADD_FAILED;
 }
 
 bool store_push_drop(struct store_push_rows *rows, const char *table, const char *who,
@@ -231,25 +236,25 @@ bool store_push_drop(struct store_push_rows *rows, const char *table, const char
 {
     enum statement n = table ? DROP : DROP_ALL;
 
-    rows_with(rows, n, table ? table : "", who, endpoint);
-    return rows_run(rows, n);
+    store_push_rows_with(rows, n, table ? table : "", who, endpoint);
+    return store_push_rows_run(rows, n);
 }
 
 bool store_push_has(struct store_push_rows *rows, const char *table, const char *who,
                     const char *endpoint)
 {
-    rows_with(rows, HAS, table, who, endpoint);
-    return rows_found(rows, HAS);
+    store_push_rows_with(rows, HAS, table, who, endpoint);
+    return store_push_rows_found(rows, HAS);
 }
 
 /* -- The queue -------------------------------------------------------------------------- */
 
-static const char *rows_text(sqlite3_stmt *st, int n)
+static const char *store_push_rows_text(sqlite3_stmt *st, int n)
 {
     return (const char *)sqlite3_column_text(st, n);
 }
 
-static bool rows_bytes_ok(sqlite3_stmt *st)
+static bool store_push_rows_bytes_ok(sqlite3_stmt *st)
 {
     return sqlite3_column_bytes(st, 3) == STORE_PUSH_POINT &&
            sqlite3_column_bytes(st, 4) == STORE_PUSH_AUTH;
@@ -265,8 +270,8 @@ bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
     sqlite3_bind_int(st, 2, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_push push = {.key = sqlite3_column_int64(st, 0),
-                                  .table = rows_text(st, 1),
-                                  .endpoint = rows_text(st, 2),
+                                  .table = store_push_rows_text(st, 1),
+                                  .endpoint = store_push_rows_text(st, 2),
                                   .point = sqlite3_column_blob(st, 3),
                                   .auth = sqlite3_column_blob(st, 4),
                                   .origin = sqlite3_column_int64(st, 5),
@@ -274,15 +279,15 @@ bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
                                   .seat = sqlite3_column_int(st, 7),
                                   .tries = sqlite3_column_int(st, 8),
                                   .deadline = sqlite3_column_int64(st, 9),
-                                  .summary = rows_text(st, 10)};
-        if (rows_bytes_ok(st) && !each(context, &push)) break;
+                                  .summary = store_push_rows_text(st, 10)};
+        if (store_push_rows_bytes_ok(st) && !each(context, &push)) break;
     }
     sqlite3_reset(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static bool rows_change(struct store_push_rows *rows,
-                        const struct store_push_change *change)
+static bool store_push_rows_change(struct store_push_rows *rows,
+                                   const struct store_push_change *change)
 {
     static const enum statement of[] = {
         [STORE_PUSH_SENDING] = SENDING, [STORE_PUSH_WAITS] = WAITS,
@@ -294,20 +299,20 @@ static bool rows_change(struct store_push_rows *rows,
     sqlite3_bind_int64(st, 1, change->key);
     if (n == SENDING || n == WAITS || n == AGAIN) sqlite3_bind_int64(st, 2, change->turn);
     if (n == WAITS || n == AGAIN) sqlite3_bind_int64(st, 3, change->due);
-    if (!rows_run(rows, n)) return false;
+    if (!store_push_rows_run(rows, n)) return false;
     if (n != LOST) return true;
     sqlite3_bind_int64(rows->statement[GIVE_UP], 1, change->key);
     sqlite3_bind_int(rows->statement[GIVE_UP], 2, STORE_PUSH_FAILED);
-    return rows_run(rows, GIVE_UP);
+    return store_push_rows_run(rows, GIVE_UP);
 }
 
 bool store_push_change(struct store_push_rows *rows,
                        const struct store_push_change *changes, int n)
 {
-    bool ok = rows_run(rows, BEGIN);
+    bool ok = store_push_rows_run(rows, BEGIN);
 
-    for (int i = 0; ok && i < n; i++) ok = rows_change(rows, &changes[i]);
-    return rows_finish(rows, ok);
+    for (int i = 0; ok && i < n; i++) ok = store_push_rows_change(rows, &changes[i]);
+    return store_push_rows_finish(rows, ok);
 }
 
 /* -- Our own key ------------------------------------------------------------------------ */
@@ -318,7 +323,7 @@ bool store_push_key(struct store_push_rows *rows, void *bytes, size_t n)
     bool ok = false;
 
     sqlite3_bind_blob(st, 1, bytes, (int)n, SQLITE_STATIC);
-    bool kept = rows_run(rows, KEEP_KEY);
+    bool kept = store_push_rows_run(rows, KEEP_KEY);
     sqlite3_clear_bindings(st);
     if (!kept) return false;
     st = rows->statement[READ_KEY];

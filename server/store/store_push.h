@@ -7,6 +7,10 @@
 
 #include <sqlite3.h>
 
+/* What a host needs for his duties (store_duty.h). Made where it is missing, whatever the version of the
+ * file: an older program beside ours does not mind tables that it does not know. */
+extern const char store_duty_schema[];
+
 struct store_push_rows;
 
 /* Version 4 of the file has these. */
@@ -30,6 +34,26 @@ bool store_push_due(struct store_push_rows *rows, int64_t now, int max,
 bool store_push_change(struct store_push_rows *rows,
                        const struct store_push_change *changes, int n);
 bool store_push_key(struct store_push_rows *rows, void *bytes, size_t n);
+
+/* Results (store_sqlite_result.c). */
+struct store_result_rows;
+
+/* Version 6 of the file has these. */
+extern const char store_result_schema[];
+
+struct store_result_rows *store_result_open(sqlite3 *db);
+void store_result_close(struct store_result_rows *rows);
+/* Inside of the caller's transaction. */
+bool store_result_add(struct store_result_rows *rows, const struct store_result *result);
+/* Of tables that are forgotten: what was rated stays, without its log. */
+bool store_result_forget(struct store_result_rows *rows, int64_t before);
+bool store_result_search(struct store_result_rows *rows,
+                         const struct store_search *search, store_each_result *each,
+                         void *context);
+bool store_result_rated(struct store_result_rows *rows, int64_t after, int max,
+                        store_each_result *each, void *context);
+bool store_result_missing(struct store_result_rows *rows, const char *after, int max,
+                          store_each_row *each, void *context);
 
 /* Rows as they are (store_sqlite_parts.c). */
 bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,

@@ -9,6 +9,7 @@
 
 #include "store_hours.h"
 #include "store_push.h"
+#include "store_sqlite_names.h"
 #include "store_sqlite_owners.h"
 
 #include <errno.h>
@@ -21,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 5 };
+enum { SCHEMA = 7 };
 
 enum statement {
     BEGIN,
@@ -125,6 +126,7 @@ struct sqlite_store {
     int lock;      /* of the lock file, or -1; it also says when we were last alive */
     int64_t alive; /* the same */
     struct store_push_rows *pushes;
+    struct store_result_rows *results;
     struct store_owner_rows *owners;
     bool conflict; /* the last entry does not fit what is stored */
     char problem[200];
@@ -241,6 +243,8 @@ static bool store_append_all(struct sqlite_store *s, const struct store_batch *b
              store_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
         ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
+    for (int i = 0; ok && i < batch->n_results; i++)
+        ok = store_result_add(s->results, &batch->results[i]) || store_failed(s);
     return store_end(s, ok);
 }
 
@@ -267,7 +271,8 @@ static void store_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (store_run(s, BEGIN)) {
-        bool ok = store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
+        bool ok = (store_result_forget(s->results, before) || store_failed(s)) &&
+                  store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->db);
         if (store_end(s, ok)) answer.how = STORE_DONE;
     }
@@ -502,6 +507,113 @@ static const struct store_pushes push_calls = {.add = store_add_push,
                                                .change = store_change_pushes,
                                                .key = store_keep_key};
 
+/* -- Names: store_sqlite_names.c has them ----------------------------------------------- */
+
+static void store_ask_names(struct store *store, struct names_step step,
+                            struct names_each each, store_done *done)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, each.context,
+              store_names_read(s->db, &step, &each) || store_failed(s));
+}
+
+static void store_find_name(struct store *store, enum store_name_by by, const char *key,
+                            int64_t now, store_each_name *each, store_done *done,
+                            void *context)
+{
+    store_ask_names(store, store_names_find(by, key, now),
+                    (struct names_each){.name = each, .context = context}, done);
+}
+
+static void store_alike_name(struct store *store, const struct store_name *name,
+                             store_each_name *each, store_done *done, void *context)
+{
+    store_ask_names(store, store_names_alike(name),
+                    (struct names_each){.name = each, .context = context}, done);
+}
+
+static void store_list_credentials(struct store *store, int64_t name, const char *id,
+                                   store_each_credential *each, store_done *done,
+                                   void *context)
+{
+    store_ask_names(store, store_names_credentials(name, id),
+                    (struct names_each){.credential = each, .context = context}, done);
+}
+
+static void store_list_sessions(struct store *store, int64_t name,
+                                store_each_session *each, store_done *done, void *context)
+{
+    store_ask_names(store, store_names_sessions(name),
+                    (struct names_each){.session = each, .context = context}, done);
+}
+
+static void store_change_names(struct store *store,
+                               const struct store_name_change *changes, int n,
+                               store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    struct store_answer answer = {.how = store_names_change(s->db, changes, n)};
+
+    if (answer.how == STORE_FAILED) store_failed(s);
+    done(context, &answer);
+}
+
+static const struct store_names name_calls = {.find = store_find_name,
+                                              .alike = store_alike_name,
+                                              .credentials = store_list_credentials,
+                                              .sessions = store_list_sessions,
+                                              .change = store_change_names};
+/* -- Results: store_sqlite_result.c has them -------------------------------------------- */
+
+static void store_search_results(struct store *store, const struct store_search *search,
+                                 store_each_result *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_search(s->results, search, each, context) || store_failed(s));
+}
+
+static void store_rated_results(struct store *store, int64_t after, int max,
+                                store_each_result *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_rated(s->results, after, max, each, context) ||
+                  store_failed(s));
+}
+
+static void store_missing_results(struct store *store, const char *after, int max,
+                                  store_each_row *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_missing(s->results, after, max, each, context) ||
+                  store_failed(s));
+}
+
+static void store_add_results(struct store *store, const struct store_result *results,
+                              int n, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    bool ok = store_run(s, BEGIN);
+
+    if (ok) {
+        for (int i = 0; ok && i < n; i++)
+            ok = store_result_add(s->results, &results[i]) || store_failed(s);
+        ok = store_end(s, ok);
+    }
+    store_say(done, context, ok);
+}
+
+static const struct store_results result_calls = {.search = store_search_results,
+                                                  .rated = store_rated_results,
+                                                  .missing = store_missing_results,
+                                                  .add = store_add_results};
+
 /* -- Owners: store_sqlite_owners.c has them ----------------------------------------------- */
 
 static void store_take(struct store *store, const char *table, const char *node,
@@ -577,6 +689,7 @@ static void store_close(struct store *store)
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     store_push_close(s->pushes);
+    store_result_close(s->results);
     store_owner_close(s->owners);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
@@ -656,9 +769,10 @@ static bool store_migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[4096];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
+    char whole[8192];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
              n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
+             n < 5 ? store_names_schema : "", n < 6 ? store_result_schema : "",
              store_owner_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
@@ -670,8 +784,16 @@ static bool store_prepare(struct sqlite_store *s)
                                &s->statement[i], NULL))
             return store_failed(s);
     s->pushes = store_push_open(s->db);
+    s->results = store_result_open(s->db);
     s->owners = store_owner_open(s->db);
-    return (s->pushes && s->owners) || store_failed(s);
+    return (s->pushes && s->results && s->owners) || store_failed(s);
+}
+
+/* The tables of store_duty.h. */
+static bool store_make_duties(struct sqlite_store *s)
+{
+    return sqlite3_exec(s->db, store_duty_schema, NULL, NULL, NULL) == SQLITE_OK ||
+           store_failed(s);
 }
 
 static bool store_open_file(struct sqlite_store *s, const char *path)
@@ -679,12 +801,29 @@ static bool store_open_file(struct sqlite_store *s, const char *path)
     if (strcmp(path, ":memory:") != 0 && !store_lock(s, path)) return false;
     mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
     bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || store_failed(s);
-    ok = ok && store_pragmas(s) && store_migrate(s) && store_prepare(s);
+    ok = ok && store_pragmas(s) && store_migrate(s) && store_make_duties(s) &&
+         store_prepare(s);
     umask(before);
     return ok;
 }
 
-struct store *store_sqlite_open(const char *path, char *problem, size_t size)
+/* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
+static bool store_open_there(struct sqlite_store *s, const char *path)
+{
+    int flags = SQLITE_OPEN_READWRITE;
+    bool ok = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK || store_failed(s);
+
+    ok = ok && store_pragmas(s);
+    if (ok && store_number(s, "PRAGMA user_version") != SCHEMA) {
+        snprintf(s->problem, sizeof s->problem,
+                 "it is of another version of aude: `aude store migrate` first");
+        return false;
+    }
+    return ok && store_make_duties(s) && store_prepare(s);
+}
+
+static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
+                                      size_t size)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
@@ -702,13 +841,25 @@ struct store *store_sqlite_open(const char *path, char *problem, size_t size)
                               .set_back = store_set_back,
                               .alive = store_note_alive,
                               .push = &push_calls,
+                              .names = &name_calls,
+                              .results = &result_calls,
                               .owners = &owner_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,
                               .close = store_close};
-    if (store_open_file(s, path)) return &s->store;
+    if (beside ? store_open_there(s, path) : store_open_file(s, path)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->problem);
     store_close(&s->store);
     return NULL;
+}
+
+struct store *store_sqlite_open(const char *path, char *problem, size_t size)
+{
+    return store_sqlite_new(path, false, problem, size);
+}
+
+struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size)
+{
+    return store_sqlite_new(path, true, problem, size);
 }

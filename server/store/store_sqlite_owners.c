@@ -10,7 +10,7 @@ const char store_owner_schema[] =
     "CREATE TABLE gap(game INTEGER NOT NULL REFERENCES game(key) ON DELETE CASCADE,"
     "  gone INTEGER NOT NULL, back INTEGER NOT NULL, PRIMARY KEY(game, gone)) WITHOUT "
     "ROWID;"
-    "PRAGMA user_version = 5;";
+    "PRAGMA user_version = 7;";
 
 enum statement {
     BEGIN,

@@ -3,7 +3,17 @@
 
 #include <string.h>
 
-#define KEY "(SELECT key FROM game WHERE name = ?1)"
+const char store_duty_schema[] =
+    "CREATE TABLE IF NOT EXISTS ban(range TEXT PRIMARY KEY, made INTEGER NOT NULL,"
+    "  until INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS silence(name TEXT PRIMARY KEY, made INTEGER NOT NULL,"
+    "  until INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS act(number INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT "
+    "NULL, what TEXT NOT NULL, target TEXT NOT NULL, by TEXT NOT NULL, reason TEXT NOT "
+    "NULL) WITHOUT ROWID;";
+
+#define KEY    "(SELECT key FROM game WHERE name = ?1)"
+#define RESULT "(SELECT seq FROM result WHERE game = ?1)"
 
 static const char *const dump_sql[STORE_PARTS] = {
     [STORE_GAMES] = "SELECT name, created, updated, listed, over, awake, summary, "
@@ -18,6 +28,26 @@ static const char *const dump_sql[STORE_PARTS] = {
     [STORE_PAUSES] = "SELECT gone, back FROM pause WHERE gone > CAST(?2 AS INTEGER) "
                      "ORDER BY gone LIMIT ?3",
     [STORE_KEYS] = "SELECT name, bytes FROM own_key ORDER BY name",
+    [STORE_NAMES] = "SELECT id, shown, letters, form, near, who, bot, created, seen, "
+                    "ended, recovery FROM aude_name WHERE id > CAST(?2 AS INTEGER) "
+                    "ORDER BY id LIMIT ?3",
+    [STORE_CREDENTIALS] = "SELECT id, name, algorithm, key, counter, label, created, "
+                          "seen FROM aude_credential WHERE id > ?2 ORDER BY id LIMIT ?3",
+    [STORE_SESSIONS] = "SELECT hash, name, credential, label, created, seen, ends "
+                       "FROM aude_session WHERE hash > ?2 ORDER BY hash LIMIT ?3",
+    [STORE_RESULTS] = "SELECT seq, game, began, ended, pool, rated, open, gone, why, "
+                      "turns, sets, rules FROM result WHERE seq > CAST(?2 AS INTEGER) "
+                      "ORDER BY seq LIMIT ?3",
+    [STORE_SEATS] = "SELECT ?1, seat, ended, name, who, label, key, level, points, place "
+                    "FROM result_seat WHERE result = " RESULT " ORDER BY seat",
+    [STORE_BANS] = "SELECT range, made, until FROM ban WHERE range > ?2 ORDER BY range "
+                   "LIMIT ?3",
+    [STORE_SILENCES] = "SELECT name, made, until FROM silence WHERE name > ?2 "
+                       "ORDER BY name LIMIT ?3",
+    [STORE_ACTS] = "SELECT number, at, what, target, by, reason FROM act WHERE number > "
+                   "CAST(?2 AS INTEGER) ORDER BY number LIMIT ?3",
+    [STORE_SUMMARIES] = "SELECT name, updated, summary FROM game WHERE name > ?2 "
+                        "ORDER BY name LIMIT ?3",
 };
 
 static const char *const put_sql[STORE_PARTS] = {
@@ -38,6 +68,55 @@ static const char *const put_sql[STORE_PARTS] = {
                       "VALUES(?1, ?2, ?3)"),
     [STORE_PAUSES] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
     [STORE_KEYS] = "INSERT OR REPLACE INTO own_key(name, bytes) VALUES(?1, ?2)",
+    [STORE_NAMES] = "INSERT OR REPLACE INTO aude_name(id, shown, letters, form, near, "
+                    "who, bot, created, seen, ended, recovery) VALUES(?1, ?2, ?3, ?4, "
+                    "?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    [STORE_CREDENTIALS] = "INSERT OR REPLACE INTO aude_credential(id, name, algorithm, "
+                          "key, counter, label, created, seen) "
+                          "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STORE_SESSIONS] = "INSERT OR REPLACE INTO aude_session(hash, name, credential, "
+                       "label, created, seen, ends) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [STORE_RESULTS] = "INSERT INTO result(seq, game, began, ended, pool, rated, open, "
+                      "gone, why, turns, sets, rules) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+                      "?8, ?9, ?10, ?11, ?12) ON CONFLICT(game) DO UPDATE SET seq = ?1, "
+                      "gone = ?8",
+    [STORE_SEATS] = "INSERT OR REPLACE INTO result_seat(result, seat, ended, name, who, "
+                    "label, key, level, points, place) VALUES(" RESULT ", ?2, ?3, ?4, "
+                    "?5, ?6, ?7, ?8, ?9, ?10)",
+    [STORE_BANS] = "INSERT OR REPLACE INTO ban(range, made, until) VALUES(?1, ?2, ?3)",
+    [STORE_SILENCES] =
+        "INSERT OR REPLACE INTO silence(name, made, until) VALUES(?1, ?2, ?3)",
+    /* Another act of that number is not written over: without a number the row is refused. */
+    [STORE_ACTS] =
+        "INSERT INTO act(number, at, what, target, by, reason) VALUES(coalesce(?1, "
+        "(SELECT coalesce(max(number), 0) + 1 FROM act)), ?2, ?3, ?4, ?5, ?6) "
+        "ON CONFLICT(number) DO UPDATE SET number = CASE WHEN at = excluded.at AND what "
+        "= excluded.what AND target = excluded.target THEN number END",
+    [STORE_SUMMARIES] =
+        "UPDATE game SET summary = ?3 WHERE name = ?1 AND updated = CAST(?2 AS INTEGER)",
+};
+
+enum { DROPS = 6 };
+
+#define HIS_NAME "(SELECT id FROM aude_name WHERE who = ?1)"
+
+static const char *const drop_sql[STORE_PARTS][DROPS] = {
+    /* What counts for ratings stays, without the game: as with `--keep-days`. */
+    [STORE_GAMES] = {"DELETE FROM log WHERE game = " KEY,
+                     "DELETE FROM result_seat WHERE result = (SELECT seq FROM result "
+                     "WHERE game = ?1 AND rated = 0)",
+                     "DELETE FROM result WHERE game = ?1 AND rated = 0",
+                     "UPDATE result SET gone = 1 WHERE game = ?1",
+                     "DELETE FROM game WHERE name = ?1"},
+    [STORE_PEOPLE] = {"DELETE FROM push WHERE who = ?1",
+                      "UPDATE result_seat SET who = '', name = 0, key = '', label = "
+                      "'Seat ' || (seat + 1) WHERE who = ?1 OR name = " HIS_NAME,
+                      "DELETE FROM aude_session WHERE name = " HIS_NAME,
+                      "DELETE FROM aude_credential WHERE name = " HIS_NAME,
+                      "DELETE FROM aude_name WHERE who = ?1",
+                      "DELETE FROM person WHERE who = ?1"},
+    [STORE_BANS] = {"DELETE FROM ban WHERE range = ?1"},
+    [STORE_SILENCES] = {"DELETE FROM silence WHERE name = ?1"},
 };
 
 /* Which columns are bytes. */
@@ -53,8 +132,7 @@ bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
     int rc;
 
     if (sqlite3_prepare_v2(db, dump_sql[part], -1, &st, NULL)) return false;
-    if (!after)
-        after = part == STORE_LOG || part == STORE_PAUSES ? "-9223372036854775808" : "";
+    if (!after) after = store_part_counts(part) ? "-9223372036854775808" : "";
     sqlite3_bind_text(st, 1, table, -1, SQLITE_STATIC);
     sqlite3_bind_text(st, 2, after, -1, SQLITE_STATIC);
     sqlite3_bind_int(st, 3, max);
@@ -68,6 +146,19 @@ bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
     }
     sqlite3_finalize(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static bool parts_drop_row(sqlite3 *db, const struct store_cells *row)
+{
+    for (int i = 0; i < DROPS && drop_sql[row->part][i]; i++) {
+        sqlite3_stmt *st;
+        if (sqlite3_prepare_v2(db, drop_sql[row->part][i], -1, &st, NULL)) return false;
+        sqlite3_bind_text(st, 1, row->cell[0].bytes, (int)row->cell[0].n, SQLITE_STATIC);
+        int rc = sqlite3_step(st);
+        sqlite3_finalize(st);
+        if (rc != SQLITE_DONE) return false;
+    }
+    return drop_sql[row->part][0] != NULL;
 }
 
 static bool parts_put_row(sqlite3 *db, const struct store_cells *row)
@@ -93,7 +184,8 @@ bool store_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
 {
     bool ok = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
 
-    for (int i = 0; ok && i < n; i++) ok = parts_put_row(db, &rows[i]);
+    for (int i = 0; ok && i < n; i++)
+        ok = rows[i].gone ? parts_drop_row(db, &rows[i]) : parts_put_row(db, &rows[i]);
     if (ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
     if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;

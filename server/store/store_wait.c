@@ -16,6 +16,10 @@ struct waited {
         store_each_row *row;
         store_each_push *push;
         store_each_cells *cells;
+        store_each_name *name;
+        store_each_credential *credential;
+        store_each_session *session;
+        store_each_result *result;
         store_each_owner *owner;
     } each;
 };
@@ -92,6 +96,13 @@ static bool wait_each_cells(void *context, const struct store_cells *row)
     const struct waited *waited = context;
 
     return waited->each.cells(waited->context, row);
+}
+
+static bool wait_each_result(void *context, const struct store_result *result)
+{
+    const struct waited *waited = context;
+
+    return waited->each.result(waited->context, result);
 }
 
 /* -- The calls -------------------------------------------------------------------------- */
@@ -292,5 +303,108 @@ bool store_put_now(struct store *store, const struct store_cells *rows, int n)
     struct waited waited = {.done = false};
 
     store->put(store, rows, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+/* -- Names ------------------------------------------------------------------------------ */
+
+static bool wait_each_name(void *context, const struct store_name *name)
+{
+    const struct waited *waited = context;
+
+    return waited->each.name(waited->context, name);
+}
+
+static bool wait_each_credential(void *context, const struct store_credential *one)
+{
+    const struct waited *waited = context;
+
+    return waited->each.credential(waited->context, one);
+}
+
+static bool wait_each_session(void *context, const struct store_session *one)
+{
+    const struct waited *waited = context;
+
+    return waited->each.session(waited->context, one);
+}
+
+bool store_find_name_now(struct store *store, enum store_name_by by, const char *key,
+                         int64_t now, store_each_name *each, void *context)
+{
+    struct waited waited = {.context = context, .each.name = each};
+
+    store->names->find(store, by, key, now, wait_each_name, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_alike_now(struct store *store, const struct store_name *name,
+                     store_each_name *each, void *context)
+{
+    struct waited waited = {.context = context, .each.name = each};
+
+    store->names->alike(store, name, wait_each_name, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_credentials_now(struct store *store, int64_t name, const char *id,
+                           store_each_credential *each, void *context)
+{
+    struct waited waited = {.context = context, .each.credential = each};
+
+    store->names->credentials(store, name, id, wait_each_credential, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_sessions_now(struct store *store, int64_t name, store_each_session *each,
+                        void *context)
+{
+    struct waited waited = {.context = context, .each.session = each};
+
+    store->names->sessions(store, name, wait_each_session, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+enum store_outcome store_change_names_now(struct store *store,
+                                          const struct store_name_change *changes, int n)
+{
+    struct waited waited = {0};
+
+    store->names->change(store, changes, n, wait_done, &waited);
+    wait_until_done(store, &waited);
+    return waited.answer.how;
+}
+bool store_search_now(struct store *store, const struct store_search *search,
+                      store_each_result *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.result = each}};
+
+    store->results->search(store, search, wait_each_result, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_rated_now(struct store *store, int64_t after, int max, store_each_result *each,
+                     void *context)
+{
+    struct waited waited = {.context = context, .each = {.result = each}};
+
+    store->results->rated(store, after, max, wait_each_result, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_missing_now(struct store *store, const char *after, int max,
+                       store_each_row *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.row = each}};
+
+    store->results->missing(store, after, max, wait_each_row, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_add_results_now(struct store *store, const struct store_result *results, int n)
+{
+    struct waited waited = {.done = false};
+
+    store->results->add(store, results, n, wait_done, &waited);
     return wait_until_done(store, &waited);
 }

@@ -36,7 +36,25 @@ bool store_due_now(struct store *store, int64_t now, int max, store_each_push *e
                    void *context);
 bool store_change_now(struct store *store, const struct store_push_change *changes,
                       int n);
+bool store_find_name_now(struct store *store, enum store_name_by by, const char *key,
+                         int64_t now, store_each_name *each, void *context);
+bool store_alike_now(struct store *store, const struct store_name *name,
+                     store_each_name *each, void *context);
+bool store_credentials_now(struct store *store, int64_t name, const char *id,
+                           store_each_credential *each, void *context);
+bool store_sessions_now(struct store *store, int64_t name, store_each_session *each,
+                        void *context);
+enum store_outcome store_change_names_now(struct store *store,
+                                          const struct store_name_change *changes, int n);
 bool store_key_now(struct store *store, void *bytes, size_t n);
+bool store_search_now(struct store *store, const struct store_search *search,
+                      store_each_result *each, void *context);
+bool store_rated_now(struct store *store, int64_t after, int max, store_each_result *each,
+                     void *context);
+bool store_missing_now(struct store *store, const char *after, int max,
+                       store_each_row *each, void *context);
+bool store_add_results_now(struct store *store, const struct store_result *results,
+                           int n);
 /* `out`: who has it then; false: nobody, or it failed. */
 bool store_take_now(struct store *store, const char *table, const char *node, int64_t now,
                     int64_t lease, struct store_owned *out);

@@ -34,16 +34,46 @@ const struct words words_aids = {
     {[TABLE_PURIST] = "purist", [TABLE_CLUB] = "club", [TABLE_FRIENDLY] = "friendly",
      [TABLE_COACH] = "coach"}};
 
+const struct words words_pool = {
+    "Pool", "POOLS", "games that are compared: two players with the base box, two with sets, three and more",
+    {[TABLE_POOL_TWO] = "two", [TABLE_POOL_SETS] = "two_sets", [TABLE_POOL_MORE] = "more"}};
+
+const struct words words_pace = {
+    "Pace", "PACES", "how long a game may take: 15 minutes for each and 10 seconds a turn; three days a turn",
+    {[TABLE_QUICK] = "quick", [TABLE_SLOW] = "slow"}};
+
+const struct words words_end = {
+    "End", "ENDS", "how a game ended; aborted: given up before everybody had made a move",
+    {"end", "resign", "clock", "abort"}};
+
 const struct words words_reason = {
     "ByeReason", "BYE_REASONS",
     "why the server closes: it starts anew, nothing was said, nothing was taken for 20 s, "
     "too many messages",
     {[HUB_RESTART] = "restart", [HUB_IDLE] = "idle", [HUB_SLOW] = "slow", [HUB_RATE] = "rate"}};
 
+const struct words words_name_what = {
+    "NameWhat", "NAME_WHATS",
+    "what a key is asked for: to keep a new name, to open one, to add a device to one",
+    {[NAME_KEEP] = "keep", [NAME_OPEN] = "open", [NAME_ADD] = "add"}};
+
+const struct words words_name_why = {
+    "NameWhy", "NAME_WHYS",
+    "why a name cannot be kept: too short, too long, holds what nobody sees, marks or blanks where none "
+    "belong, letters of several scripts, misleads, is taken",
+    {[NAME_WHY_NOT] = "good", [NAME_SHORT] = "short", [NAME_LONG] = "long", [NAME_UNSEEN] = "unseen",
+     [NAME_MARKS] = "marks", [NAME_MIXED] = "mixed", [NAME_RESERVED] = "reserved", [NAME_TAKEN] = "taken"}};
+
+const struct words words_key_why = {
+    "KeyWhy", "KEY_WHYS",
+    "why a key is not taken: the browser's words, another challenge (or too late), another page, the device's "
+    "words, another site, nobody was there, an unknown kind, not this key's signature, its counter went back",
+    {"good", "client", "challenge", "origin", "data", "site", "absent", "algorithm", "signature", "counter"}};
+
 const struct words *const message_words[] = {
     &words_kind, &words_aids, &words_clock, &words_late, &words_late_act, &words_wish, &words_question, &words_by, &words_undo,
     &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
-    &words_reason, NULL};
+    &words_pool, &words_pace, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
 
 /* -- Messages --------------------------------------------------------------------------- */
 

@@ -27,7 +27,22 @@ enum table_kind { TABLE_HERE, TABLE_LINK, TABLE_COMPUTER };
 enum table_question { TABLE_TAKEBACK, TABLE_PAUSE, TABLE_RESUME, TABLE_SUBSTITUTE };
 enum table_status { TABLE_IS_OPEN, TABLE_IS_PLAYED, TABLE_IS_PAUSED, TABLE_IS_OVER };
 enum table_pause_why { TABLE_PAUSE_ASKED, TABLE_PAUSE_ABSENT };
+/* What may be looked for: the base box, or with river and abbot; a quarter of an hour, or days. */
+enum table_pool { TABLE_POOL_TWO, TABLE_POOL_SETS, TABLE_POOL_MORE };
+enum table_pace { TABLE_QUICK, TABLE_SLOW };
 enum table_aids { TABLE_PURIST, TABLE_CLUB, TABLE_FRIENDLY, TABLE_COACH };
+enum name_what { NAME_KEEP, NAME_OPEN, NAME_ADD, NAME_WHATS };
+enum name_why {
+    NAME_WHY_NOT, /* nothing is wrong with it */
+    NAME_SHORT,
+    NAME_LONG,
+    NAME_UNSEEN,
+    NAME_MARKS,
+    NAME_MIXED,
+    NAME_RESERVED,
+    NAME_TAKEN,
+    NAME_WHYS
+};
 enum hub_reason { HUB_RESTART, HUB_IDLE, HUB_SLOW, HUB_RATE };
 
 extern const struct words words_kind;      /* enum table_kind */
@@ -35,7 +50,15 @@ extern const struct words words_question;  /* enum table_question */
 extern const struct words words_status;    /* enum table_status */
 extern const struct words words_pause_why; /* enum table_pause_why */
 extern const struct words words_aids;      /* enum table_aids */
+extern const struct words words_pool;      /* enum table_pool */
+extern const struct words words_pace;      /* enum table_pace */
+extern const struct words words_end;       /* enum store_end */
 extern const struct words words_reason;    /* enum hub_reason */
+extern const struct words words_name_what; /* enum name_what */
+extern const struct words words_name_why;  /* enum name_why */
+extern const struct words words_key_why;   /* enum passkey_why of names/passkey.h */
+
+enum { TABLE_ASK_MS = 20000 }; /* an unanswered question closes as no */
 
 /* All lists, for the tool; NULL ends them. */
 extern const struct words *const message_words[];
@@ -85,11 +108,18 @@ enum {
     MESSAGE_ENDPOINT_MAX = 1024, /* of the address for push messages, */
     MESSAGE_POINT_MAX = 88,      /* of the browser's key */
     MESSAGE_AUTH_MAX = 24,       /* and of its secret */
-    MESSAGE_FIELDS = 12          /* at most, and one that ends them */
+    MESSAGE_KEY_MAX = 2800,      /* of what a device says, in base64url */
+    MESSAGE_LABEL_MAX = 60,      /* of what a device is called */
+    MESSAGE_CODE_MAX = 60,       /* of a code that somebody types */
+    MESSAGE_DEVICES_MAX = 64,    /* devices, or sessions, of a name */
+    MESSAGE_FIELDS = 18          /* at most, and one that ends them */
 };
 
 /* ms: three hundred years since 1970, or of thinking. */
 #define MESSAGE_TIME_MAX 10000000000000
+
+/* Numbers of names: JavaScript holds them exactly. */
+#define MESSAGE_ID_MAX 4503599627370495
 
 /* -- Messages --------------------------------------------------------------------------- */
 

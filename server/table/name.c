@@ -66,7 +66,7 @@ static const struct pair looks[] = {
     {0xa731, 's', 0}};
 
 /* The character at *p, which moves on; the text is sound UTF-8, as JSON is read. */
-static uint32_t name_next_character(const unsigned char **p)
+uint32_t table__name_character(const unsigned char **p)
 {
     uint32_t c = *(*p)++;
     int more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
@@ -108,7 +108,7 @@ bool table__name_seen(const char *name)
     bool seen = false, blank = true;
 
     while (*p) {
-        uint32_t c = name_next_character(&p);
+        uint32_t c = table__name_character(&p);
         if (is_unseen_in_name(c) || (is_blank_in_name(c) && !seen)) return false;
         blank = is_blank_in_name(c);
         seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
@@ -243,7 +243,7 @@ static uint32_t name_next_letter(struct letters *letters)
 {
     if (letters->n) return letters->ready[--letters->n];
     while (*letters->p) {
-        uint32_t c = name_next_character(&letters->p);
+        uint32_t c = table__name_character(&letters->p);
         bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
         if (varies || is_blank_in_name(c) || is_unseen_in_name(c)) continue;
         c = name_letter_form(name_plain_letter(c), letters->how);
@@ -267,6 +267,61 @@ bool table__same_name(const char *a, const char *b)
         if (same) return true;
     }
     return false;
+}
+
+static size_t name_put_character(char *out, uint32_t c)
+{
+    if (c < 0x80) {
+        out[0] = (char)c;
+        return 1;
+    }
+    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i; i--, c >>= 6) out[i] = (char)(0x80 | (c & 0x3f));
+    out[0] = (char)((0xf00 >> n & 0xff) | c);
+    return n;
+}
+
+/* Is it a mark that stands on the letter before it? */
+static bool is_mark_in_name(uint32_t c)
+{
+    return c >= 0x300 && c <= 0x36f;
+}
+
+void table_name_key(const char *name, char *out, size_t size)
+{
+    struct letters letters = {.p = (const unsigned char *)name, .how = SAME_LETTER};
+    size_t n = 0;
+
+    for (uint32_t c; n + 4 < size && (c = name_next_letter(&letters));)
+        if (!is_mark_in_name(c)) n += name_put_character(out + n, c);
+    out[n] = 0;
+}
+
+/* A small letter and a mark that are one character, too: those are written as one (NFC). */
+bool table__name_composed(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    uint32_t before = 0;
+
+    while (*p) {
+        uint32_t c = table__name_character(&p);
+        for (size_t i = 0; before && i < sizeof marks / sizeof marks[0]; i++)
+            if (marks[i].mark == c && marks[i].to == before) return false;
+        before = name_small_letter(c);
+    }
+    return true;
+}
+
+void table__name_look(const char *name, int how, char *out, size_t size)
+{
+    struct letters letters = {.p = (const unsigned char *)name,
+                              .how = (enum sameness)how};
+    size_t n = 0;
+    uint32_t c;
+
+    while ((c = name_next_letter(&letters)) && n + 5 < size)
+        n += name_put_character(out + n, c);
+    out[n] = 0;
 }
 
 /* -- At a table ------------------------------------------------------------------------- */

@@ -203,6 +203,7 @@ static bool table_apply_seat(struct table *table, json_t *entry, json_t *secret)
     if (n < 0 || !table__seat_read(table, (unsigned)n, &fields, &seat)) return false;
     seat.taken = json_is_true(json_object_get(entry, "taken"));
     table_copy_word(seat.who, sizeof seat.who, table_entry_word(secret, "who"));
+    seat.name_id = json_integer_value(json_object_get(secret, "name_id"));
     seat.online = table->seat[n].online;
     seat.away = table->seat[n].away;
     /* The name as it is in the log: a free seat has none, so no default is put in. */
@@ -247,7 +248,9 @@ static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
     table_copy_word(table->from, sizeof table->from, table_entry_word(entry, "from"));
     json_array_foreach(seats, i, seat)
     {
-        json_t *who = json_pack("{s:O}", "who", json_array_get(owners, i));
+        json_t *who = json_pack("{s:O, s:I}", "who", json_array_get(owners, i), "name_id",
+                                (json_int_t)json_integer_value(
+                                    json_array_get(json_object_get(secret, "names"), i)));
         bool ok = who && table_apply_seat(table, seat, who);
         json_decref(who);
         if (!ok) return false;
@@ -272,6 +275,7 @@ static bool table_apply_start(struct table *table, json_t *entry)
         sitting->seat[s].computer = table->seat[s].kind == TABLE_COMPUTER;
     }
     sitting_begin(sitting, &rules, table_entry_time(entry));
+    table->began = table_entry_time(entry);
     table->stage = TABLE_PLAY;
     return true;
 }
@@ -349,9 +353,13 @@ static bool table_apply_rewind(struct table *table, json_t *entry)
     return true;
 }
 
-static bool table_apply_over(struct table *table)
+static bool table_apply_over(struct table *table, json_t *entry)
 {
     table->stage = TABLE_OVER;
+    table->ended = table_entry_time(entry);
+    table->over_why =
+        (uint8_t)table_entry_word_index(entry, "why", &words_over_why, SITTING_OVER_END);
+    table->winners = (uint8_t)table_entry_bits(json_object_get(entry, "winners"));
     sitting_end(&table->sitting);
     table->ask.open = false;
     return true;
@@ -471,7 +479,7 @@ static bool table_apply_type(struct table *table, enum message_id type, json_t *
     case ENTRY_REWIND:
         return table_apply_rewind(table, entry);
     case ENTRY_OVER:
-        return table_apply_over(table);
+        return table_apply_over(table, entry);
     case ENTRY_ASK:
         return table_apply_ask(table, entry);
     case ENTRY_ANSWER:

@@ -36,7 +36,6 @@ enum {
     TABLE_TALKERS = 16,        /* watchers whose talk is counted one by one */
     TABLE_LOG_MAX = 20000,     /* entries after which there is no more talk */
     TABLE_LOG_MORE = 2000,     /* for what corrects: undo, seats, answers */
-    TABLE_ASK_MS = 20000,      /* an unanswered question closes as no */
     TABLE_NUDGE_MS = 60000,
     TABLE_CHAT_MS = 2000, /* one message in so long, after the first five */
     TABLE_CHAT_BURST = 5,
@@ -56,6 +55,7 @@ struct table_seat {
     bool online;              /* not in the log: the caller's to say */
     int64_t away;             /* since when; not in the log either */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
+    int64_t name_id;          /* of the owner's kept name; 0: a guest */
     char name[AUDE_NAME_MAX]; /* or "" */
     char colour[TABLE_WORD_MAX];
     char level[TABLE_WORD_MAX];      /* of a computer */
@@ -65,6 +65,7 @@ struct table_seat {
 struct table_options {
     char title[TABLE_TITLE_MAX];
     bool listed, watch, chat;
+    bool rated;    /* counts for ratings */
     uint8_t aids;  /* enum table_aids */
     uint8_t clock; /* enum sitting_clock */
     uint8_t late;  /* enum sitting_late */
@@ -103,6 +104,9 @@ struct table {
     int tiles;       /* to be drawn in the whole game */
     int64_t away_ms; /* who is away for less is not replaced; not in the log */
     int64_t seq, created, updated;
+    int64_t began, ended; /* the game; 0: not yet */
+    uint8_t over_why;     /* enum sitting_over_why, after the end */
+    uint8_t winners;      /* seats, one bit each, after the end */
     struct aude_head head;
     char host[TABLE_WHO_MAX];
     char from[TABLE_ID_MAX], next[TABLE_ID_MAX]; /* rematches */
@@ -142,9 +146,22 @@ void table_free(struct table *table);
 /* What a new table needs besides the request: chance and names come from the caller. */
 struct table_creation {
     const char *who; /* the host */
+    int64_t name;    /* of the host's kept name; 0: a guest */
     int64_t now;
     struct aude_seed seed;
-    const struct table *from; /* a rematch of this one; then there is no request */
+    const struct table *from;        /* a rematch of this one; then there is no request */
+    const struct table_match *match; /* two who looked for a game; no request either */
+};
+
+/* Two who looked for a game. */
+struct table_match {
+    enum table_pool pool;
+    enum table_pace pace;
+    bool rated;
+    struct {
+        const char *who, *name;
+        int64_t name_id;
+    } one[2];
 };
 
 /* {"type":"create",...} on a new table. False with the error in `reply`; the table must
@@ -155,6 +172,9 @@ bool table_create(struct table *table, const struct table_creation *creation,
 /* Any other request about a table. Unknown types are refused with TYPE. */
 bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
                    struct table_reply *reply);
+/* The same, of somebody who keeps a name; 0: a guest. */
+bool table_request_by(struct table *table, const char *who, int64_t name, int64_t now,
+                      json_t *request, struct table_reply *reply);
 
 /* Time has passed: clocks run out, questions close. */
 void table_tick(struct table *table, int64_t now);
@@ -253,6 +273,16 @@ bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */
 /* Would people take the one for the other? */
 bool table__same_name(const char *a, const char *b);
+/* The name's letters alone, small and without marks: what is searched for. */
+void table_name_key(const char *name, char *out, size_t size);
+enum { TABLE_LOOKS = 3 };
+/* The letters by which the name is compared, in the way `how` of TABLE_LOOKS: two names with the same
+ * letters in any of these ways would be taken for each other. */
+void table__name_look(const char *name, int how, char *out, size_t size);
+/* Are letters with marks written as one character where there is one (NFC)? */
+bool table__name_composed(const char *name);
+/* The character at *p, which moves on. */
+uint32_t table__name_character(const unsigned char **p);
 /* Is another seat than `but` called so? */
 bool table__name_taken(const struct table *table, const char *name, unsigned but);
 /* Nobody sits in the name of another: a computer gets a number, a person is refused. */

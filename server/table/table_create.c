@@ -19,7 +19,8 @@ static bool create_check_setup(struct table *table, struct table_reply *reply)
     return true;
 }
 
-static bool create_read_seats(struct table *table, const struct fields *fields)
+static bool create_read_seats(struct table *table, const struct fields *fields,
+                              int64_t host)
 {
     struct fields seat[AUDE_SEATS_MAX];
     size_t n;
@@ -29,6 +30,7 @@ static bool create_read_seats(struct table *table, const struct fields *fields)
     for (unsigned s = 0; s < n; s++) {
         const char *name = table->seat[s].name;
         if (!table__seat_read(table, s, &seat[s], &table->seat[s])) return false;
+        if (table->seat[s].kind == TABLE_HERE) table->seat[s].name_id = host;
         if (name[0] && !table__name_seen(name))
             return table__refuse(fields->reply, REFUSED_NAME,
                                  "a name has something to be seen, and nothing unseen");
@@ -37,6 +39,30 @@ static bool create_read_seats(struct table *table, const struct fields *fields)
         if (!table__name_alone(table, s, &table->seat[s], fields->reply)) return false;
     }
     return true;
+}
+
+/* What counts for ratings is said before anybody sits down: people with names, who play by themselves. */
+static bool create_check_rated(const struct table *table, struct table_reply *reply)
+{
+    const struct table_options *options = &table->options;
+    int here = 0;
+
+    if (!options->rated) return true;
+    if (options->aids > TABLE_CLUB)
+        return table__refuse(reply, REFUSED_FIELD,
+                             "a rated game has the aids \"club\" or \"purist\"");
+    if (options->late == SITTING_LATE_COMPUTER)
+        return table__refuse(reply, REFUSED_FIELD,
+                             "in a rated game no computer plays for a person");
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        here += table->seat[s].kind == TABLE_HERE;
+        if (table->seat[s].kind == TABLE_COMPUTER ||
+            (table->seat[s].kind == TABLE_HERE && !table->seat[s].name_id))
+            return table__refuse(reply, REFUSED_NAME,
+                                 "a rated game is between people who keep a name");
+    }
+    return here < 2 ||
+           table__refuse(reply, REFUSED_FIELD, "in a rated game everybody has one seat");
 }
 
 static bool read_creation(struct table *table, const struct table_creation *creation,
@@ -48,9 +74,10 @@ static bool read_creation(struct table *table, const struct table_creation *crea
     snprintf(table->host, sizeof table->host, "%s", creation->who);
     return fields_text(&fields, "head", &head) &&
            table__head_read(head, false, &table->head, reply) &&
-           create_read_seats(table, &fields) &&
+           create_read_seats(table, &fields, creation->name) &&
            fields_object(&fields, "options", &options) &&
-           table__options_read(&options, &table->options);
+           table__options_read(&options, &table->options) &&
+           create_check_rated(table, reply);
 }
 
 /* In a rematch each seat is kept for the person who had it, and the game waits until he takes it.
@@ -80,6 +107,44 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     }
 }
 
+enum { QUICK_S = 900, QUICK_TURN_S = 10, SLOW_S = 3 * 86400 };
+
+/* What a pool plays, and how. Both sit already, so the game begins. */
+static bool match_creation(struct table *table, const struct table_match *match,
+                           struct table_reply *reply)
+{
+    static const char *const head[] = {
+        [TABLE_POOL_TWO] =
+            "aude 1\nrules grow_revised\nswitch river OFF\nswitch abbot OFF\n",
+        [TABLE_POOL_SETS] = "aude 1\nrules grow_revised\n"};
+    bool slow = match->pace == TABLE_SLOW;
+
+    if (!table__head_read(head[match->pool], false, &table->head, reply)) return false;
+    table->head.setup.n_seats = 2;
+    table->options =
+        (struct table_options){.watch = true,
+                               .chat = true,
+                               .listed = true,
+                               .rated = match->rated,
+                               .aids = TABLE_CLUB,
+                               .late = SITTING_LATE_LOSE,
+                               .clock = slow ? SITTING_PER_TURN : SITTING_BUDGET,
+                               .seconds = slow ? SLOW_S : QUICK_S,
+                               .increment = slow ? 0 : QUICK_TURN_S};
+    snprintf(table->host, sizeof table->host, "%s", match->one[0].who);
+    for (unsigned s = 0; s < 2; s++) {
+        struct table_seat *seat = &table->seat[s];
+        *seat = (struct table_seat){
+            .kind = TABLE_LINK, .taken = true, .name_id = match->one[s].name_id};
+        snprintf(seat->who, sizeof seat->who, "%s", match->one[s].who);
+        snprintf(seat->name, sizeof seat->name, "%s", match->one[s].name);
+        snprintf(seat->colour, sizeof seat->colour, "%s", s ? "blue" : "red");
+    }
+    if (table__same_name(table->seat[0].name, table->seat[1].name))
+        snprintf(table->seat[1].name, sizeof table->seat[1].name, "Player 2");
+    return true;
+}
+
 /* Who begins is drawn with the seed, but told only at the start. Otherwise a host could make tables
  * until he is the one who begins, and a guest could choose that seat. */
 static void create_hide_first(char *head)
@@ -95,21 +160,22 @@ static void create_hide_first(char *head)
  * again from it. */
 static bool create_post_open(struct table *table, int64_t now)
 {
-    json_t *seats = json_array(), *owners = json_array();
+    json_t *seats = json_array(), *owners = json_array(), *names = json_array();
     char *head = table__head_text(table, false), *secret = table__head_text(table, true);
 
     if (table->head.setup.first == AUDE_SEAT_NONE) create_hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
         json_array_append_new(owners, json_string(table->seat[s].who));
+        json_array_append_new(names, json_integer((json_int_t)table->seat[s].name_id));
     }
     json_t *body =
         json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
                   table__options_json(&table->options), "commit", table->head.commit,
                   "from", table->from[0] ? table->from : NULL);
-    json_t *hidden =
-        json_pack("{s:s, s:s, s:b, s:o}", "head", secret, "host", table->host, "lot",
-                  table->head.setup.first == AUDE_SEAT_NONE, "owners", owners);
+    json_t *hidden = json_pack(
+        "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
+        table->head.setup.first == AUDE_SEAT_NONE, "owners", owners, "names", names);
     free(head);
     free(secret);
     return table__post(table, now, ENTRY_OPEN, body, hidden);
@@ -121,7 +187,9 @@ bool table_create(struct table *table, const struct table_creation *creation,
     reply->n = -1;
     if (creation->from)
         copy_creation(table, creation);
-    else if (!read_creation(table, creation, request, reply))
+    else if (creation->match) {
+        if (!match_creation(table, creation->match, reply)) return false;
+    } else if (!read_creation(table, creation, request, reply))
         return false;
     table->head.setup.seed = creation->seed;
     table->head.setup.hidden = 0;

@@ -202,6 +202,7 @@ bool table__options_read(const struct fields *fields, struct table_options *opti
 
     *options = (struct table_options){.watch = true, .chat = true};
     if (!head_read_title(fields, options) || !head_read_clock(fields, options) ||
+        !fields_bool(fields, "rated", &options->rated) ||
         !fields_bool(fields, "listed", &options->listed) ||
         !fields_bool(fields, "watch", &options->watch) ||
         !fields_bool(fields, "chat", &options->chat) ||
@@ -220,10 +221,13 @@ json_t *table__options_json(const struct table_options *options)
         json_object_set_new(clock, "seconds", json_integer(options->seconds));
     if (options->clock == SITTING_BUDGET)
         json_object_set_new(clock, "increment", json_integer(options->increment));
-    return json_pack("{s:s, s:b, s:b, s:b, s:s, s:o, s:s}", "title", options->title,
-                     "listed", (int)options->listed, "watch", (int)options->watch, "chat",
-                     (int)options->chat, "aids", words_aids.word[options->aids], "clock",
-                     clock, "late", words_late.word[options->late]);
+    json_t *told =
+        json_pack("{s:s, s:b, s:b, s:b, s:s, s:o, s:s}", "title", options->title,
+                  "listed", (int)options->listed, "watch", (int)options->watch, "chat",
+                  (int)options->chat, "aids", words_aids.word[options->aids], "clock",
+                  clock, "late", words_late.word[options->late]);
+    if (options->rated) json_object_set_new(told, "rated", json_true());
+    return told;
 }
 
 /* -- Seats ------------------------------------------------------------------------------ */

@@ -72,7 +72,7 @@ unsigned table_awaits(const struct table *table)
     return table_computer(table) ? AUDE_SEAT_NONE : actor;
 }
 
-static json_t *look_seats(const struct table *table)
+static json_t *table_look_seats(const struct table *table)
 {
     json_t *seats = json_array();
 
@@ -81,8 +81,17 @@ static json_t *look_seats(const struct table *table)
     return seats;
 }
 
+static json_t *summary_people(const struct table *table)
+{
+    json_t *people = json_array();
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        json_array_append_new(people, json_integer((json_int_t)table->seat[s].name_id));
+    return people;
+}
+
 /* What a move does not change, without the closing brace. Most of a summary is in it. */
-static char *summary_fixed(const struct table *table)
+static char *table_look_summary_fixed(const struct table *table)
 {
     const struct aude_setup *setup = &table->head.setup;
     json_t *sets = json_array();
@@ -91,11 +100,17 @@ static char *summary_fixed(const struct table *table)
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (in_play >> set & 1)
             json_array_append_new(sets, json_string(aude_set_name(set)));
-    json_t *json =
-        json_pack("{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
-                  table->options.title, "seats", look_seats(table), "sets", sets, "rules",
-                  aude_preset_name(setup->preset), "tiles", table->tiles, "created",
-                  (json_int_t)table->created, "watch", (int)table->options.watch);
+    json_t *json = json_pack(
+        "{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
+        table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
+        aude_preset_name(setup->preset), "tiles", table->tiles, "created",
+        (json_int_t)table->created, "watch", (int)table->options.watch);
+    json_t *options = table__options_json(&table->options);
+    json_object_set(json, "aids", json_object_get(options, "aids"));
+    json_object_set(json, "clock", json_object_get(options, "clock"));
+    json_object_set_new(json, "rated", json_boolean(table->options.rated));
+    json_object_set_new(json, "people", summary_people(table));
+    json_decref(options);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     if (text) text[strlen(text) - 1] = 0;
@@ -106,7 +121,7 @@ char *table_summary(struct table *table)
 {
     enum { CHANGES = 128 }; /* bytes: a status and two numbers with their names */
 
-    if (!table->summary) table->summary = summary_fixed(table);
+    if (!table->summary) table->summary = table_look_summary_fixed(table);
     if (!table->summary) return NULL;
     size_t size = strlen(table->summary) + CHANGES;
     char *text = malloc(size);
@@ -171,7 +186,7 @@ struct writing {
     size_t n, size;
 };
 
-static bool record_text(struct writing *out, const char *piece)
+static bool table_look_record_text(struct writing *out, const char *piece)
 {
     size_t n = piece ? strlen(piece) : 0;
 
@@ -188,21 +203,21 @@ static bool record_text(struct writing *out, const char *piece)
 }
 
 /* Writes the steps by playing them again with the seed: the record then has what was hidden. */
-static bool record_steps(const struct table *table, struct aude_game *game,
-                         struct aude_event *list, struct writing *out)
+static bool table_look_record_steps(const struct table *table, struct aude_game *game,
+                                    struct aude_event *list, struct writing *out)
 {
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     char words[96], piece[SITTING_TEXT_MAX];
 
     if (aude_game_init(game, &table->head.setup, &events)) return false;
     aude_record_step(game, "", &events, piece, sizeof piece);
-    if (!record_text(out, piece)) return false;
+    if (!table_look_record_text(out, piece)) return false;
     for (int i = 0; i < table->sitting.n_steps; i++) {
         events.n = 0;
         aude_action_text(game, table->sitting.step[i].action, words, sizeof words);
         if (aude_game_play(game, table->sitting.step[i].action, &events) ||
             aude_record_step(game, words, &events, piece, sizeof piece) >= sizeof piece ||
-            !record_text(out, piece))
+            !table_look_record_text(out, piece))
             return false;
     }
     return true;
@@ -216,8 +231,9 @@ char *table_record(const struct table *table)
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     char *head = table_head(table), *end = table_end(table);
     struct writing out = {0};
-    bool ok = game && list && record_text(&out, head) &&
-              record_steps(table, game, list, &out) && record_text(&out, end);
+    bool ok = game && list && table_look_record_text(&out, head) &&
+              table_look_record_steps(table, game, list, &out) &&
+              table_look_record_text(&out, end);
 
     if (!ok) {
         free(out.text);
@@ -232,7 +248,7 @@ char *table_record(const struct table *table)
 
 /* -- For tests -------------------------------------------------------------------------- */
 
-static json_t *dump_seats(const struct table *table)
+static json_t *table_look_dump_seats(const struct table *table)
 {
     json_t *list = json_array();
 
@@ -240,6 +256,7 @@ static json_t *dump_seats(const struct table *table)
         const struct table_seat *seat = &table->seat[s];
         json_t *one = table__seat_json(table, s, seat);
         json_object_set_new(one, "who", json_string(seat->who));
+        json_object_set_new(one, "name_id", json_integer((json_int_t)seat->name_id));
         json_object_set_new(one, "substitute", json_string(seat->substitute));
         json_object_set_new(one, "substituted",
                             json_boolean(table->sitting.seat[s].substituted));
@@ -252,7 +269,7 @@ static json_t *dump_seats(const struct table *table)
     return list;
 }
 
-static json_t *dump_steps(const struct table *table)
+static json_t *table_look_dump_steps(const struct table *table)
 {
     json_t *list = json_array();
 
@@ -282,8 +299,9 @@ char *table_dump(const struct table *table)
         "lot", (int)table->by_lot, "seq", (json_int_t)table->seq, "created",
         (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
         "host", table->host, "from", table->from, "next", table->next, "hash", hash,
-        "seats", dump_seats(table), "options", table__options_json(&table->options),
-        "steps", dump_steps(table), "since", (json_int_t)table->sitting.since, "spent",
+        "seats", table_look_dump_seats(table), "options",
+        table__options_json(&table->options), "steps", table_look_dump_steps(table),
+        "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",
                         json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open,
@@ -291,6 +309,10 @@ char *table_dump(const struct table *table)
                                   ask->no, ask->number, ask->to, (json_int_t)ask->until,
                                   table->asks, table->chats, table->watchers_chats,
                                   (json_int_t)table->nudged));
+    json_object_set_new(dump, "over",
+                        json_pack("[I,I,i,i]", (json_int_t)table->began,
+                                  (json_int_t)table->ended, table->over_why,
+                                  table->winners));
     json_object_set_new(dump, "pause",
                         json_pack("[I,b,i]", (json_int_t)table->paused_at,
                                   (int)table->deserted, table->sitting.alone));

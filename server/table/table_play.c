@@ -49,8 +49,8 @@ int64_t table__spent(const struct table *table, int64_t now)
 }
 
 /* The real words of an action if others hear different ones; NULL if they are the same. */
-static json_t *table_hidden_words(const struct aude_game *before,
-                                  struct aude_action action, const char *shown)
+static json_t *table_play_hidden_words(const struct aude_game *before,
+                                       struct aude_action action, const char *shown)
 {
     char words[SITTING_WORDS_MAX];
 
@@ -66,8 +66,9 @@ struct stage {
     char words[SITTING_WORDS_MAX], text[SITTING_TEXT_MAX];
 };
 
-static bool table_post_step(struct table *table, int64_t now, const struct stage *stage,
-                            const struct sitting_step *step)
+static bool table_play_post_step(struct table *table, int64_t now,
+                                 const struct stage *stage,
+                                 const struct sitting_step *step)
 {
     json_t *body =
         json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:b}", "n", table->sitting.n_steps + 1,
@@ -77,7 +78,7 @@ static bool table_post_step(struct table *table, int64_t now, const struct stage
 
     return table__post(
         table, now, ENTRY_STEP, body,
-        table_hidden_words(table->sitting.game, step->action, stage->words));
+        table_play_hidden_words(table->sitting.game, step->action, stage->words));
 }
 
 static bool table_play_on(struct table *table, int64_t now, struct stage *stage,
@@ -92,7 +93,7 @@ static bool table_play_on(struct table *table, int64_t now, struct stage *stage,
         sitting_step_of(before, action, by, &stage->after, &events);
     return sitting_public_step(&stage->work, before, action, &events, stage->words,
                                stage->text, sizeof stage->text) &&
-           table_post_step(table, now, stage, &step);
+           table_play_post_step(table, now, stage, &step);
 }
 
 /* Play a legal action. Its text is made on a copy: the game itself changes only when the
@@ -109,7 +110,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
     return ok;
 }
 
-static json_t *table_winners(const struct table *table, unsigned loser)
+static json_t *table_play_winners(const struct table *table, unsigned loser)
 {
     unsigned seats = sitting_winners(&table->sitting, loser);
     json_t *list = json_array();
@@ -135,7 +136,7 @@ bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
         table__post(table, now, ENTRY_OVER,
                     json_pack("{s:s, s:o, s:o, s:s, s:s}", "why",
                               words_over_why.word[why], "points", points, "winners",
-                              table_winners(table, loser), "seed", hex, "text", end),
+                              table_play_winners(table, loser), "seed", hex, "text", end),
                     NULL);
     free(end);
     return ok;
@@ -191,31 +192,31 @@ bool table_computer_acts(struct table *table, int64_t now, int steps,
     return table__play(table, now, action, SITTING_BY_COMPUTER);
 }
 
-static int64_t table_clock_end(const struct table *table)
+static int64_t table_play_clock_end(const struct table *table)
 {
     return table->stage == TABLE_PLAY ? sitting_deadline(&table->sitting) : INT64_MAX;
 }
 
 int64_t table_deadline(const struct table *table)
 {
-    int64_t end = table__may_begin(table) ? table->updated : table_clock_end(table);
+    int64_t end = table__may_begin(table) ? table->updated : table_play_clock_end(table);
 
     if (table->ask.open && table->ask.until < end) end = table->ask.until;
     return end;
 }
 
-static bool table_is_seen(const struct table *table)
+static bool table_play_is_seen(const struct table *table)
 {
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         if (table->seat[s].kind != TABLE_COMPUTER && table->seat[s].online) return true;
     return false;
 }
 
-static void table_too_late(struct table *table, int64_t now)
+static void table_play_too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_actor(table);
 
-    switch (sitting_late_does(&table->sitting, table_is_seen(table))) {
+    switch (sitting_late_does(&table->sitting, table_play_is_seen(table))) {
     case SITTING_LATE_SUBSTITUTES:
         table__computer(table, now, actor, true, SITTING_TIME_OVER);
         break;
@@ -235,9 +236,9 @@ void table_tick(struct table *table, int64_t now)
     if (table__may_begin(table)) table__start(table, now);
     if (table->ask.open && now >= table->ask.until) table__answer_ask(table, now, false);
     /* A few at once: a seat whose budget is used up is late at every decision of its turn. */
-    for (int i = 0; i < 8 && now >= table_clock_end(table); i++) {
+    for (int i = 0; i < 8 && now >= table_play_clock_end(table); i++) {
         int64_t before = table->seq;
-        table_too_late(table, now);
+        table_play_too_late(table, now);
         if (table->seq == before) break;
     }
 }

@@ -10,6 +10,7 @@ struct request {
     const struct message *of; /* what such a request has */
     struct table *table;
     const char *who;
+    int64_t name; /* of a kept name; 0: a guest */
     int64_t now;
     json_t *json;
     struct table_reply *reply;
@@ -114,8 +115,10 @@ static bool post_seat(const struct request *request, unsigned seat,
 {
     json_t *body = table__seat_json(request->table, seat, to);
 
-    return request_done(request, table__post(request->table, request->now, ENTRY_SEAT,
-                                             body, json_pack("{s:s}", "who", to->who)));
+    return request_done(request,
+                        table__post(request->table, request->now, ENTRY_SEAT, body,
+                                    json_pack("{s:s, s:I}", "who", to->who, "name_id",
+                                              (json_int_t)to->name_id)));
 }
 
 static bool want_seen(const struct request *request, const char *name)
@@ -145,6 +148,11 @@ static bool do_sit(const struct request *request)
     if (table->seat[seat].who[0] && !table_owns(table, seat, request->who))
         return REFUSE(request, REFUSED_FULL,
                       "that seat is kept for the one who had it before");
+    if (table->options.rated && !request->name)
+        return REFUSE(request, REFUSED_NAME,
+                      "this game is rated: only who keeps a name can sit here");
+    if (table->options.rated && table_has_seat(table, request->who))
+        return REFUSE(request, REFUSED_FULL, "in a rated game everybody has one seat");
     json_object_set_new(request->json, "kind", json_string(words_kind.word[TABLE_LINK]));
     struct fields fields = {&messages[OBJECT_SEAT_WANTED], request->json, request->reply};
     if (!table__seat_read(table, seat, &fields, &to)) return false;
@@ -155,6 +163,7 @@ static bool do_sit(const struct request *request)
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", request->who);
+    to.name_id = request->name;
     return post_seat(request, seat, &to) && begin_rematch(request);
 }
 
@@ -168,6 +177,7 @@ static bool do_stand(const struct request *request)
     to.kind = TABLE_LINK;
     to.taken = false;
     to.who[0] = to.name[0] = to.level[0] = 0;
+    to.name_id = 0;
     return post_seat(request, seat, &to);
 }
 
@@ -184,6 +194,9 @@ static bool do_seat(const struct request *request)
         !want_seen(request, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
+    if (request->table->options.rated && to.kind != TABLE_LINK)
+        return REFUSE(request, REFUSED_NAME,
+                      "in a rated game everybody sits down for themselves");
     return table__name_alone(request->table, seat, &to, request->reply) &&
            post_seat(request, seat, &to);
 }
@@ -398,6 +411,9 @@ static bool check_ask(const struct request *request, enum table_question what,
     const struct table *table = request->table;
 
     *about = request_seat(request);
+    if (table->options.rated && (what == TABLE_TAKEBACK || what == TABLE_SUBSTITUTE))
+        return REFUSE(request, REFUSED_OFF,
+                      "in a rated game nothing is taken back, and no computer helps out");
     if (request_has(request, "seat") && !want_seat(request, about)) return false;
     if (!want_allowed(request, wishes[what], *about)) return false;
     if (what == TABLE_TAKEBACK) *to = sitting_takeback_to(&table->sitting, *about);
@@ -637,6 +653,12 @@ static int64_t request_log_most(const struct table *table, int type)
 bool table_request(struct table *table, const char *who, int64_t now, json_t *json,
                    struct table_reply *reply)
 {
+    return table_request_by(table, who, 0, now, json, reply);
+}
+
+bool table_request_by(struct table *table, const char *who, int64_t name, int64_t now,
+                      json_t *json, struct table_reply *reply)
+{
     const char *word = json_string_value(json_object_get(json, "type"));
     int type = word ? message_find(MESSAGE_REQUEST, word) : -1;
 
@@ -645,6 +667,6 @@ bool table_request(struct table *table, const char *who, int64_t now, json_t *js
         return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
     if (type < 0 || !requests[type])
         return table__refuse(reply, REFUSED_TYPE, "there is no such request");
-    struct request request = {&messages[type], table, who, now, json, reply};
+    struct request request = {&messages[type], table, who, name, now, json, reply};
     return requests[type](&request);
 }

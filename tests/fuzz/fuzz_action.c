@@ -16,7 +16,8 @@ static void as_action(const uint8_t *data)
     memcpy(&action, data, sizeof action);
     bool listed = play_is_listed(&game, action);
     bool played = aude_game_play(&game, action, NULL) == AUDE_ERR_OK;
-    if (played != listed) abort();
+    bool by_hand = game.hidden && action.kind >= AUDE_SET_POINTS; /* never listed */
+    if (played != listed && !by_hand) abort();
     if (!played && aude_game_hash(&game) != hash) abort();
 }
 

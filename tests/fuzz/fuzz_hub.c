@@ -6,6 +6,7 @@
  *   seen = stored      every entry that anybody hears is in the store, byte for byte, without a gap
  *   never lost         a move that was acknowledged is in the store
  *   memory = fold      a table in memory is the fold of its stored log
+ *   one result         a game that has ended has one result, the one that its log gives; others have none
  *   stopped is stopped a clock that does not run does not lose time
  *   liveness           when nothing fails any more: who watches is told, computers move, clocks act */
 #include <stdarg.h>
@@ -18,6 +19,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 extern long fuzz_hub_tables; /* that were made: tools/simulate/simulate.c counts them */
 long fuzz_hub_tables;
+extern long fuzz_hub_results; /* games that ended */
+long fuzz_hub_results;
 
 enum { TABLES = 3, PEERS = 5, THINKERS = 2, ROOMS_MAX = 2, OPS_MAX = 120, ACTS = 32 };
 
@@ -522,6 +525,25 @@ static void check_memory(void)
     }
 }
 
+static void check_results(void)
+{
+    for (int i = 0; i < memory.n; i++) {
+        const struct memory_table *log = &memory.table[i];
+        struct table *table = folded(log);
+        struct store_result result;
+        char keys[STORE_SEATS_MAX][STORE_LETTERS_MAX], text[sizeof log->result] = "";
+        bool over = hub_result(table, &result, keys);
+        if (over) memory_result_text(&result, text, sizeof text);
+        if (log->results != over || strcmp(text, log->result) != 0) {
+            fprintf(stderr, "%d results of a game that %s\nstored %s\nlog    %s\n",
+                    log->results, over ? "has ended" : "goes on", log->result, text);
+            fail("a finished game has one result, the one that its log gives");
+        }
+        table_free(table);
+        fuzz_hub_results += over;
+    }
+}
+
 /* A moment in which nothing fails: everybody is told, every computer answers. */
 static void good_round(bool computers)
 {
@@ -617,6 +639,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_computers();
     check_memory();
     check_deadlines();
+    check_results();
     end_hub();
     memory.store.close(&memory.store);
     return 0;

@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,8 @@ struct memory_table {
     int64_t n, max; /* entry `seq` is at seq - 1 */
     int64_t created, updated, deadline;
     bool listed, over, awake;
+    int results;       /* that were stored for it, */
+    char result[1000]; /* and the last one */
 };
 
 struct memory {
@@ -139,6 +142,28 @@ static bool memory_set_row(struct memory *all, const struct store_row *row)
     return true;
 }
 
+/* A result as text, to be compared. */
+static void memory_result_text(const struct store_result *result, char *out, size_t size)
+{
+    int n = snprintf(out, size, "%s %lld-%lld pool %d rated %d open %d why %d turns %d",
+                     result->table, (long long)result->began, (long long)result->ended,
+                     result->pool, result->rated, result->open, (int)result->why,
+                     result->turns);
+
+    for (int i = 0; i < result->n_seats && n >= 0 && (size_t)n < size; i++)
+        n += snprintf(out + n, size - (size_t)n, " %s/%lld/%lld/%d",
+                      result->seat[i].label, (long long)result->seat[i].name,
+                      (long long)result->seat[i].points, result->seat[i].place);
+}
+
+static void memory_put_result(struct memory *all, const struct store_result *result)
+{
+    struct memory_table *table = memory_find(all, result->table);
+
+    table->results++;
+    memory_result_text(result, table->result, sizeof table->result);
+}
+
 /* All or nothing: every entry follows the one before it. */
 static enum store_outcome memory_do_append(struct memory *all,
                                            const struct store_batch *batch)
@@ -157,6 +182,7 @@ static enum store_outcome memory_do_append(struct memory *all,
     for (int i = 0; i < batch->n_entries; i++)
         memory_put(memory_find(all, batch->entries[i].table), batch->entries[i].text,
                    batch->entries[i].secret);
+    for (int i = 0; i < batch->n_results; i++) memory_put_result(all, &batch->results[i]);
     return all->lie ? STORE_FAILED : STORE_DONE;
 }
 

@@ -34,6 +34,12 @@ says() { # WHAT FILE WORDS
     grep -q -- "$3" "$2" || fail "$1: no word of \"$3\""
 }
 
+# --- one line ---------------------------------------------------------------------------
+
+{ echo hello 2; head -c 5000000 /dev/zero | tr '\0' x; echo; echo ping; echo quit; } | "$aude" bot >out 2>err
+n=$((n + 1))
+[ "$(grep -c '^error' out)" = 1 ] && [ "$(tail -n 1 out)" = pong ] || fail "a line without end is one error"
+
 # --- the arena --------------------------------------------------------------------------
 
 arena "json" --players level-3,random --games 6 --seed 5 --json

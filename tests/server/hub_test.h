@@ -27,6 +27,8 @@ extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
 extern int64_t owed;               /* entries that were read for somebody */
 extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
 
+extern uint64_t took_us; /* how long every call of the store takes */
+
 extern int too_dear; /* what nobody can afford: enum hub_price, or -1 */
 
 bool open_hub(void);  /* with an empty store */

@@ -3,6 +3,8 @@ still, or is stopped; nothing that was acknowledged is lost.
 
     nodes.py BUILD
 """
+import base64
+import hashlib
 import os
 import signal
 import socket
@@ -86,7 +88,7 @@ def same_logs(database, table, clients, said, what):
 def play(database, nodes):
     """A table of the first server, played from the first and the second, watched from the third."""
     a, b, c = nodes.servers
-    ann, bob, eve = a.join(a.cookie()), b.join(b.cookie()), c.join(c.cookie())
+    ann, bob, eve = (patient(server.join(server.cookie())) for server in (a, b, c))
     table = ann.create([HERE, LINK], head="aude 1\nrules grow\ndraws 12", watch=True)
     for client in (bob, eve):
         client.ask("watch", table=table, since=0)
@@ -159,6 +161,77 @@ def test_drain(database, nodes, table, people):
     nodes.servers[owner].start()
 
 
+def admin(database, what, *words):
+    done = subprocess.run([os.path.join(build, "aude"), "admin", what, database.url, *words, "--reason", "a test"],
+                          capture_output=True, text=True, timeout=60, check=False)
+    check(done.returncode == 0, f"aude admin {what}: {done.stderr}")
+
+
+def metric(server, name):
+    for line in server.http("/metrics")[2].decode().splitlines():
+        if line.startswith(name + " "):
+            return int(line.split()[1])
+    return None
+
+
+def kept(database, server, number, name):
+    """The cookies of somebody who keeps that name: it is put into the store as `aude` itself would."""
+    secret = os.urandom(32)
+    mark = hashlib.blake2b(secret, digest_size=32, key=b"aude seat secret, version one\0").digest()
+    word = name.lower()
+    database.sql("INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, ended, recovery) "
+                 f"VALUES({number}, '{name}', '{word}', '{word}', '{word}', '{word[0] * 43}', 0, 1, 1, 0, '{number}')")
+    database.sql("INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) VALUES("
+                 f"'{base64.urlsafe_b64encode(mark).decode().rstrip('=')}', {number}, '', '', 1, 1, {1 << 52})")
+    return f"{server.cookie()}; aude-name={base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
+
+
+def test_names(database, nodes):
+    """Who keeps a name keeps it at tables that another server has, also if he asks before it is known who he is."""
+    a, b = nodes.servers[:2]
+    max = a.join(kept(database, a, 77778, "Max"))
+    table = max.create([HERE, LINK], rated=True, aids="club")
+    zoe = Client(b.port, kept(database, b, 77777, "Zoe"))
+    zoe.send("hello", v=1)
+    zoe.send("watch", table=table, since=0)
+    answer = tried(zoe, "sit", table=table, seat=1, name="Anybody")
+    check(answer["type"] == "ok", f"three requests at once: {answer}")
+    max.until(lambda: max.entries(table, "seat"))
+    check(max.entries(table, "seat")[0]["name"] == "Zoe", f"in the name that is kept: {max.entries(table, 'seat')}")
+    zoe.close()
+    max.close()
+
+
+def test_duties(database, nodes):
+    """What a host decides holds at every server, for those who are connected elsewhere, too."""
+    a, b, c = nodes.servers
+    ann, bob, eve = a.join(a.cookie()), b.join(b.cookie()), c.join(c.cookie())
+    table = ann.create([HERE, LINK], watch=True)
+    for client in (bob, eve):
+        client.ask("watch", table=table, since=0)
+    check(metric(b, "aude_relayed_frames_total") > 0, "what is relayed is counted")
+    check(sum(metric(server, "aude_takeovers_total") for server in nodes.servers) > 0, "and tables that changed hands")
+    admin(database, "ban", "203.0.113.0/24")
+    admin(database, "silence", table)
+    for _ in range(100):
+        answer = tried(bob, "chat", table=table, text="hello", name="Bob")
+        if answer["type"] == "error":
+            break
+        time.sleep(0.1)
+    check(answer.get("code") == "OFF", f"nobody talks at a silenced table: {answer}")
+    check(all(server.process.poll() is None for server in nodes.servers), "a ban with people of other servers harms nobody")
+    admin(database, "unsilence", table)
+    admin(database, "unban", "203.0.113.0/24")
+    admin(database, "delete", table)
+    for name, client in (("ann", ann), ("bob", bob), ("eve", eve)):
+        gone = client.wait(lambda m: m["type"] == "error" and "id" not in m)
+        check((gone["code"], gone.get("table")) == ("NO_TABLE", table), f"{name} is told that the table is gone: {gone}")
+    left = database.sql(f"SELECT count(*) FROM aude_owner WHERE game = '{table}'").stdout.strip()
+    check(left == "0", f"nobody has a table that is deleted: {left}")
+    for client in (ann, bob, eve):
+        client.close()
+
+
 def test_strangers(database, nodes):
     """A server with another key is not let in, and neither is rubbish."""
     other = os.path.join(nodes.folder.name, "other")
@@ -224,6 +297,8 @@ def main():
                 table, people = test_kill(database, nodes)
                 test_still(database, nodes, table, people)
                 test_drain(database, nodes, table, people)
+                test_names(database, nodes)
+                test_duties(database, nodes)
                 test_strangers(database, nodes)
             finally:
                 nodes.stop()

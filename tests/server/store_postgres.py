@@ -17,10 +17,12 @@ long = os.environ.get("AUDE_LONG") == "1"
 
 
 def conformance(url, what):
-    done = subprocess.run([os.path.join(build, "aude_tests"), "store/"], capture_output=True, text=True, check=False,
-                          env={**os.environ, "AUDE_TEST_STORE": url})
-    last = (done.stdout.strip().splitlines() or [""])[-1]
-    check(done.returncode == 0, f"{what}: {last}\n{done.stdout[-2000:] if done.returncode else ''}{done.stderr[-2000:]}")
+    for group in ("store/", "store_names/", "store_results/", "store_duty/"):
+        done = subprocess.run([os.path.join(build, "aude_tests"), group], capture_output=True, text=True, check=False,
+                              env={**os.environ, "AUDE_TEST_STORE": url})
+        last = (done.stdout.strip().splitlines() or [""])[-1]
+        check(done.returncode == 0,
+              f"{what}, {group}: {last}\n{done.stdout[-2000:] if done.returncode else ''}{done.stderr[-2000:]}")
 
 
 def tried(client, type, **fields):
@@ -36,7 +38,9 @@ def entries(database, table):
 
 
 def empty(database):
-    database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, aude_owner, aude_gap")
+    database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, "
+                 "aude_name, aude_credential, aude_session, aude_owner, aude_gap, "
+                 "aude_count, aude_result, aude_result_seat, aude_ban, aude_silence, aude_act")
 
 
 def talk(server, database, n, between):
@@ -63,7 +67,7 @@ def talk(server, database, n, between):
 
 def test_conformance(database):
     conformance(database.url, "every test of a store")
-    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == "2", "the schema has its number")
+    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == "4", "the schema has its number")
 
 
 def test_versions(database):
@@ -103,6 +107,8 @@ def test_frozen(database):
         told = ann.wait(lambda m: m["type"] == "error" and "id" not in m)
         check(told["code"] == "STORE", "people are told")
         check(server.http("/api/me")[0] == 200, "pages are served meanwhile")
+        check.equal(server.http("/livez")[::2], (200, b"live\n"), "the server lives")
+        check.equal(server.http("/readyz")[::2], (503, b"store\n"), "but nobody should be sent there")
         refused = tried(ann, "chat", table=table, text="hello?", name="Ann")
         check(refused.get("code") == "STORE", f"nothing is acknowledged: {refused}")
         time.sleep(2)
@@ -112,6 +118,13 @@ def test_frozen(database):
         check(done["type"] == "ok", f"what was on its way is stored: {done}")
         ann.wait(lambda m: m["type"] == "clock")
         ann.close()
+        for _ in range(100):
+            if server.http("/readyz")[0] == 200:
+                break
+            time.sleep(0.1)
+        check.equal(server.http("/readyz")[::2], (200, b"ready\n"), "people may be sent there again")
+        events = [json.loads(line)["event"] for line in open(server.store + ".log") if line[0] == "{"]
+        check(events.count("away") == 1 and events.count("back") == 1, f"the log tells of both: {events}")
         seen = server.join(server.cookie())
         seen.ask("watch", table=table, since=0)
         clock = seen.wait(lambda m: m["type"] == "clock")
@@ -174,6 +187,22 @@ def test_copies(database):
         check(aude("check", database.url)["broken"] == 0, "and whole")
 
 
+def test_backup(database):
+    """As docs/operations.md says: pg_dump, pg_restore into another database, and the same sum."""
+    def run(program, *words):
+        done = subprocess.run(database.as_user([os.path.join(database.bin, program), "-h", database.folder, "-U", "aude", *words]),
+                              capture_output=True, text=True, cwd="/", check=False)
+        check(done.returncode == 0, f"{program}: {done.stderr}")
+    with tempfile.TemporaryDirectory(prefix="aude-store-") as folder:
+        dump = os.path.join(database.folder, "aude.dump")
+        run("pg_dump", "--format=custom", f"--file={dump}", "postgres")
+        run("createdb", "aude_again")
+        run("pg_restore", "--dbname=aude_again", "--no-owner", dump)
+        again = database.url.replace("/postgres?", "/aude_again?")
+        sums = [aude("copy", url, "sqlite:" + os.path.join(folder, name)) for url, name in ((database.url, "a.db"), (again, "b.db"))]
+        check(sums[0]["sum"] == sums[1]["sum"] and sums[0]["tables"] > 0, f"everything is back: {sums}")
+
+
 def main():
     if not os.path.exists(os.path.join(build, "aude_tests")):
         print("skipped: build/aude_tests is not built")
@@ -185,7 +214,7 @@ def main():
         sys.exit(77)
     try:
         with Postgres() as database:
-            for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing, test_copies):
+            for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_backup):
                 test(database)
     except Skip as why:
         print(f"skipped: {why}")

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "room.h"
 #include "server/net/card.h"
 #include "test.h"
 
@@ -82,4 +83,45 @@ TEST(a_game_that_is_not_there_is_told_in_five_languages)
     CHECK(says("pt-PT", "lang=\"pt\""));
     CHECK(says("de,ro", "lang=\"ro\""));
     CHECK(says(",,,", "lang=\"en\""));
+}
+
+/* Everything that a preview of a link shows. */
+TEST(a_card_has_names_sets_and_the_way_to_the_game)
+{
+    struct room_test room;
+    struct card_place place = {
+        .root = "https://a.example/", .up = "../", .turn = -1, .picture = true};
+
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\n','seats':[{'name':'A & "
+                                "<B>'},{'name':'Q\\u0027s'}]}")))
+        return;
+    char *text = card_page(room.table, &place), all[400];
+    snprintf(all, sizeof all, "url=../#/t/%s\"><title>A &amp; &lt;B&gt;, Q&#39;s · Aude<",
+             room.table->id);
+    CHECK(text && strstr(text, all));
+    CHECK(text && strstr(text, "\"description\" content=\"Carcassonne\">"));
+    CHECK(text && strstr(text, "og:title\" content=\"A &amp; &lt;B&gt;, Q&#39;s\">"));
+    CHECK(text && strstr(text, "og:description\" content=\"Carcassonne\">"));
+    CHECK(text && strstr(text, "og:image\" content=\"https://a.example/preview.png\">"));
+    snprintf(all, sizeof all, "<p><a href=\"../#/t/%s\">A &amp; &lt;B&gt;, Q&#39;s</a>",
+             room.table->id);
+    CHECK(text && strstr(text, all));
+    free(text);
+    place.turn = 0;
+    place.picture = false;
+    text = card_page(room.table, &place);
+    snprintf(all, sizeof all, "#/t/%s/0\"", room.table->id);
+    CHECK(text && strstr(text, all) && strstr(text, "Carcassonne. #0\""));
+    CHECK(text && !strstr(text, "og:image"));
+    free(text);
+    CHECK(room_ask(&room, "ann", "{'type':'resign','seat':0}"));
+    place.turn = -1;
+    text = card_page(room.table, &place);
+    CHECK(text && strstr(text, "&lt;B&gt; 0, Q&#39;s 0"));
+    free(text);
+    place.turn = 3;
+    text = card_page(room.table, &place);
+    CHECK(text && !strstr(text, "&lt;B&gt; 0"));
+    free(text);
+    room_close(&room);
 }

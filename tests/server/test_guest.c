@@ -1,6 +1,10 @@
 /* test_guest.c -- purses by address: what they earn, and what a full table forgets. */
 #include <stdio.h>
 #include <string.h>
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/hub/guest.h"
 #include "server/hub/secret.h"
@@ -271,5 +275,131 @@ TEST(a_spent_purse_outlives_others)
         guests_pay(guests, &other, GUEST_MESSAGE, 1000, NULL);
     }
     CHECK(!guests_pay(guests, &guest, GUEST_CALL, 1000, NULL));
+    guests_free(guests);
+}
+
+/* -- Behind proxies ------------------------------------------------------------------------ */
+
+/* The guest of a request from `peer` with that header; proxies are 10.0.0.1 and 2001:db8::9. */
+static struct guest forwarded_guest(const char *peer, const char *forwarded)
+{
+    struct guest_proxies proxies = {.n = 2};
+    unsigned char address[16];
+    struct guest guest = {.counted = false};
+
+    CHECK(guest_parse("10.0.0.1", 8, proxies.address[0]));
+    CHECK(guest_parse("2001:db8::9", 11, proxies.address[1]));
+    if (CHECK(guest_parse(peer, strlen(peer), address)))
+        guest_find(&proxies, address, forwarded, &guest);
+    return guest;
+}
+
+static bool forwards(const char *peer, const char *forwarded, const char *is)
+{
+    struct guest guest = forwarded_guest(peer, forwarded);
+    unsigned char address[16];
+
+    return CHECK(guest_parse(is, strlen(is), address)) &&
+           !memcmp(guest.address, address, 16) && guest.counted;
+}
+
+TEST(the_last_address_that_is_no_proxy_is_the_guest)
+{
+    CHECK(forwards("10.0.0.1", "192.0.2.1", "192.0.2.1"));
+    CHECK(forwards("10.0.0.1", "192.0.2.9, 192.0.2.1", "192.0.2.1"));
+    CHECK(forwards("10.0.0.1", "192.0.2.1,2001:db8::9", "192.0.2.1"));
+    CHECK(
+        forwards("10.0.0.1", "192.0.2.1 ,\t[2001:db8::9]:80 , 10.0.0.1:5", "192.0.2.1"));
+    CHECK(forwards("2001:db8::9", "2001:db8:7::1", "2001:db8:7::1"));
+    CHECK(forwards("192.0.2.5", "192.0.2.1", "192.0.2.5")); /* nobody believes him */
+    CHECK(forwards("10.0.0.1", NULL, "10.0.0.1"));
+    CHECK(forwards("10.0.0.1", "", "10.0.0.1"));
+    CHECK(forwards("10.0.0.1", "2001:db8::9", "2001:db8::9")); /* proxies all the way */
+    CHECK(forwards("10.0.0.1", "192.0.2.1, unknown", "10.0.0.1"));
+    CHECK(forwards("10.0.0.1", "192.0.2.1, unknown, 2001:db8::9", "2001:db8::9"));
+    CHECK(forwards("10.0.0.1", "127.0.0.1", "127.0.0.1")); /* counted: it was forwarded */
+    CHECK(!forwarded_guest("127.0.0.1", "192.0.2.1").counted);
+}
+
+TEST(of_six_the_network_is_the_key_and_the_address_is_kept)
+{
+    struct guest guest = guest_at("2001:db8:1:2:3:4:5:6");
+    static const unsigned char key[16] = {0x20, 0x01, 0x0d, 0xb8, 0, 1, 0, 2};
+    static const unsigned char whole[16] = {0x20, 0x01, 0x0d, 0xb8, 0, 1, 0, 2,
+                                            0,    3,    0,    4,    0, 5, 0, 6};
+
+    CHECK(!memcmp(guest.key, key, 16) && !memcmp(guest.address, whole, 16));
+}
+
+/* -- The other end of a socket -------------------------------------------------------------- */
+
+static bool peer_of(int family, const char *is)
+{
+    struct sockaddr_storage at = {.ss_family = (sa_family_t)family};
+    socklen_t n =
+        family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+    unsigned char found[16] = {0}, want[16];
+    bool same = false;
+
+    if (family == AF_INET)
+        ((struct sockaddr_in *)&at)->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    else
+        ((struct sockaddr_in6 *)&at)->sin6_addr = in6addr_loopback;
+    int listener = socket(family, SOCK_STREAM, 0),
+        client = socket(family, SOCK_STREAM, 0);
+    if (!bind(listener, (struct sockaddr *)&at, n) && !listen(listener, 1) &&
+        !getsockname(listener, (struct sockaddr *)&at, &n) &&
+        !connect(client, (struct sockaddr *)&at, n))
+        same = guest_peer(client, found) && guest_parse(is, strlen(is), want) &&
+               !memcmp(found, want, 16);
+    else if (family == AF_INET6)
+        same = true; /* no IPv6 on this machine */
+    close(listener);
+    close(client);
+    return same;
+}
+
+TEST(the_other_end_of_a_socket_has_an_address)
+{
+    unsigned char out[16];
+    int pair[2];
+
+    CHECK(peer_of(AF_INET, "127.0.0.1"));
+    CHECK(peer_of(AF_INET6, "::1"));
+    if (CHECK(!socketpair(AF_UNIX, SOCK_STREAM, 0, pair))) {
+        CHECK(!guest_peer(pair[0], out));
+        close(pair[0]);
+        close(pair[1]);
+    }
+    CHECK(!guest_peer(-1, out));
+}
+
+/* `--rate 0` and `--per-address 0`: nothing is counted. */
+TEST(without_limits_everything_is_free)
+{
+    struct guests *guests = guests_new(0, 0);
+    struct guest guest = guest_at("192.0.2.1");
+    bool full_house = true;
+
+    if (!CHECK(guests != NULL)) return;
+    for (int i = 0; i < 5000; i++) {
+        guests_owe(guests, &guest, GUEST_IMPORT, 1000);
+        if (!CHECK(guests_pay(guests, &guest, GUEST_IMPORT, 1000, NULL)) ||
+            !CHECK(guests_knock(guests, &guest, 1000)) ||
+            !CHECK(guests_enter(guests, &guest, 1000, &full_house) == NULL) ||
+            !CHECK(!full_house))
+            break;
+    }
+    guests_leave(NULL);
+    guests_free(guests);
+    guests = guests_new(0, 2); /* connections only */
+    if (!CHECK(guests != NULL)) return;
+    struct purse *one = guests_enter(guests, &guest, 1000, &full_house);
+    CHECK(one && !full_house);
+    CHECK(guests_enter(guests, &guest, 1000, &full_house) && !full_house);
+    CHECK(!guests_enter(guests, &guest, 1000, &full_house) && full_house);
+    guests_leave(one);
+    CHECK(guests_enter(guests, &guest, 1000, &full_house) && !full_house);
+    CHECK(guests_pay(guests, &guest, GUEST_IMPORT, 1000, NULL));
     guests_free(guests);
 }

@@ -1,4 +1,5 @@
 /* test_room_names.c -- names at a table: which can be seen, which look alike, who may talk in whose name. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,5 +192,47 @@ TEST(nobody_talks_into_a_private_game)
     CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'hi'}"), "OFF");
     CHECK_STR(room_code(&room, "", "{'type':'chat','text':'hi'}"), "OFF");
     CHECK(room_ask(&room, "bob", "{'type':'chat','text':'hi'}"));
+    room_close(&room);
+}
+
+/* -- The ends of every block of letters ---------------------------------------------------- */
+
+/* Does the second look like the first? */
+static bool alike(const char *name, const char *other)
+{
+    strcpy(room.table->seat[0].name, name);
+    return table__name_taken(room.table, other, 1);
+}
+
+/* Letters in another dress, the first and the last of each alphabet, and their neighbours. */
+TEST(letters_in_another_dress_are_the_same_letters)
+{
+    static const char *const same[][2] = {
+        {"x!", "x\xef\xbc\x81"},     {"x~", "x\xef\xbd\x9e"},
+        {"xA", "x\xe2\x92\xb6"},     {"xZ", "x\xe2\x93\x8f"},
+        {"xa", "x\xe2\x93\x90"},     {"xz", "x\xe2\x93\xa9"},
+        {"xA", "x\xf0\x9d\x90\x80"}, {"xz", "x\xf0\x9d\x9a\xa3"},
+        {"xZ", "x\xf0\x9d\x90\x99"}, {"xa", "x\xf0\x9d\x90\x9a"},
+        {"x0", "x\xf0\x9d\x9f\x8e"}, {"x9", "x\xf0\x9d\x9f\xbf"},
+        {"xA", "x\xf0\x9f\x84\xb0"}, {"xZ", "x\xf0\x9f\x85\x89"},
+        {"xA", "x\xf0\x9f\x85\xb0"}, {"xZ", "x\xf0\x9f\x86\x89"},
+        {"x\xc3\x80", "x\xc3\xa0"},  {"x\xc3\x9e", "x\xc3\xbe"},
+        {"x\xce\x91", "x\xce\xb1"},  {"x\xce\xab", "x\xcf\x8b"},
+        {"x\xd0\x90", "x\xd0\xb0"},  {"x\xd0\xaf", "x\xd1\x8f"},
+        {"x\xd0\x80", "x\xd1\x90"},  {"x\xd0\x8f", "x\xd1\x9f"},
+        {"x\xce\x88", "x\xce\xad"},  {"x\xce\x8a", "x\xce\xaf"}};
+    static const char *const apart[][2] = {
+        {"x!", "x\xef\xbd\x9f"},
+        {"x\xc3\x97", "x\xc3\xb7"}, /* times, divided */
+        {"xa", "xb"},
+        {"x0", "x9"},
+        {"x\xd0\x90", "x\xd0\xb1"}};
+
+    if (!room_two(&room, "")) return;
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        if (!CHECK(alike(same[i][0], same[i][1]))) printf("  %s\n", same[i][1]);
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
+        if (!CHECK(!alike(apart[i][0], apart[i][1]))) printf("  %s\n", apart[i][1]);
+    CHECK(!table__name_taken(room.table, room.table->seat[0].name, 0)); /* his own */
     room_close(&room);
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "server/store/store_hours.h"
+#include "server/store/store_push.h"
 #include "server/store/store_wait.h"
 #include "test.h"
 
@@ -18,9 +19,12 @@ static void empty(const char *name)
 
     PQclear(PQexec(conn, "SET client_min_messages = warning"));
 
-    PQclear(PQexec(conn, "DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, "
-                         "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
-                         "aude_owner, aude_gap"));
+    PQclear(PQexec(conn,
+                   "DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, "
+                   "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
+                   "aude_name, aude_credential, aude_session, aude_count, "
+                   "aude_result, aude_result_seat, aude_ban, aude_silence, aude_act, "
+                   "aude_owner, aude_gap"));
     PQfinish(conn);
 }
 #else
@@ -440,6 +444,13 @@ TEST(the_first_key_is_kept)
     store->close(store);
 }
 
+static bool no_session(void *context, const struct store_session *one)
+{
+    (void)context;
+    FAIL("a session out of nothing: %s", one->hash);
+    return true;
+}
+
 TEST(older_stores_are_migrated)
 {
     static const char one[] =
@@ -466,11 +477,12 @@ TEST(older_stores_are_migrated)
         "DROP INDEX game_awake;"
         "CREATE INDEX game_awake ON game(deadline) WHERE awake;";
 
-    for (int version = 1; version <= 3; version++) {
+    for (int version = 1; version <= 4; version++) {
         char number[40];
         snprintf(number, sizeof number, "PRAGMA user_version = %d", version);
         if (!make_folder() || !script(one) || (version > 1 && !script(two)) ||
-            (version > 2 && !script(three)) || !script(number))
+            (version > 2 && !script(three)) ||
+            (version > 3 && !script(store_push_schema)) || !script(number))
             return;
         struct store *store = store_open(whole, problem, sizeof problem);
         if (!CHECK(store != NULL)) return;
@@ -481,6 +493,7 @@ TEST(older_stores_are_migrated)
         CHECK_EQ(store_down(store, 5), version > 1 ? 30 : 35);
         CHECK(add(store, "t1", 2, 1, &row));
         CHECK_EQ(subscribe(store, "t1", "ann", "https://a.example/"), STORE_ADDED);
+        CHECK(store_sessions_now(store, 1, no_session, NULL));
         store->close(store);
         remove_folder();
     }
@@ -839,5 +852,21 @@ TEST(clocks_that_ran_out_where_nobody_is_are_found)
     CHECK_STR(seen, "t1:{} ");
     CHECK_EQ(store_forget_now(store, 3), 1);
     CHECK_STR(taken(store, "t1", "a", 8000), ""); /* its owner goes with it */
+    store->close(store);
+}
+
+TEST(a_deleted_table_has_no_owner)
+{
+    struct store *store = open_with_table("t1");
+    struct store_cells gone = {
+        .part = STORE_GAMES, .gone = true, .n = 1, .cell = {{"t1", 2}}};
+
+    if (!store) return;
+    CHECK_STR(taken(store, "t1", "a", 5000), "a 1 8000");
+    CHECK(store_put_now(store, &gone, 1));
+    CHECK_STR(taken(store, "t1", "a", 9000), "");
+    seen[0] = 0;
+    CHECK(store_renew_now(store, "a", 6000, 9000, note_owner, NULL));
+    CHECK_STR(seen, "");
     store->close(store);
 }

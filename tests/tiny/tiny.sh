@@ -37,8 +37,8 @@ env -u AUDE_QUICK "$work/shells" # a quick run plays too few games for one of th
 build=${1:-build}
 if [ -f "$build/libai.a" ] && [ -f "$build/libart.a" ] && ! grep -q __asan_init "$build/libart.a"; then
     # shellcheck disable=SC2086
-    "$cc" $flags -Iai -Iart -o "$work/names" tools/make/names.c "$work/engine.c" "$work/tiles.c" \
-        "$build/libai.a" "$build/libart.a" -lm
+    "$cc" $flags -Iai -Iart -Ipuzzles -Isitting -o "$work/names" tools/make/names.c "$work/engine.c" "$work/tiles.c" \
+        "$build/libpuzzles.a" "$build/libsitting.a" "$build/libai.a" "$build/libart.a" -lm
     "$work/names" >"$work/names.ts"
     for word in '"milestones"' '"milestone"' 'milestone: "ON" | "OFF"'; do
         grep -qF "$word" "$work/names.ts" || { echo "the page's words lack $word"; exit 1; }

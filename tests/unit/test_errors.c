@@ -514,6 +514,31 @@ static void telling(void)
                   AUDE_ERR_NOT_IN_PILE);
 }
 
+static void by_hand(void)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    refuse("set-points 0 5", AUDE_ERR_BY_HAND);
+    setup.hidden = 1;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    refuse("set-turn 5", AUDE_ERR_HAND_SEAT);
+    refuse("set-points 0 12345", AUDE_ERR_HAND_POINTS);
+    refuse("take-figure 0 small city N at 0,0", AUDE_ERR_HAND_NOBODY);
+    refuse_action((struct aude_action){.kind = AUDE_SET_FIGURE, .x = 9},
+                  AUDE_ERR_HAND_TILE);
+    play("set-figure 0 small city N at 0,0");
+    refuse("set-figure 1 small city N at 0,0", AUDE_ERR_HAND_TAKEN);
+    refuse("set-figure 1 small road E W at 0,0", AUDE_ERR_HAND_CROWD);
+    play("take-figure 0 small city N at 0,0");
+    play("draw base/city");
+    play("lay 0,-1 180");
+    play("pass");
+    refuse("set-figure 0 small city N at 0,0", AUDE_ERR_HAND_COMPLETE);
+}
+
 /* -- Records ------------------------------------------------------------------------------ */
 
 #define HEAD  "aude 1\nrules grow\nseats 2\nfirst 0\n"
@@ -622,6 +647,7 @@ TEST(every_error_is_provoked)
     the_count();
     the_catapult();
     telling();
+    by_hand();
     reading();
     second_figure();
     past_the_end();

@@ -62,7 +62,7 @@ static long refused, finished;
 static FILE *acks;
 static uint64_t chance = 88172645463325252u;
 
-static int64_t now_us(void)
+static int64_t load_now_us(void)
 {
     struct timespec at;
 
@@ -70,7 +70,7 @@ static int64_t now_us(void)
     return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
 }
 
-static uint32_t below(uint32_t n)
+static uint32_t load_below(uint32_t n)
 {
     chance ^= chance << 13;
     chance ^= chance >> 7;
@@ -80,7 +80,7 @@ static uint32_t below(uint32_t n)
 
 /* -- Frames ----------------------------------------------------------------------------- */
 
-static void lose(struct person *p)
+static void load_lose(struct person *p)
 {
     if (p->fd < 0) return;
     close(p->fd);
@@ -90,13 +90,13 @@ static void lose(struct person *p)
     p->up = false;
 }
 
-static void send_all(struct person *p, const char *bytes, size_t n)
+static void load_send_all(struct person *p, const char *bytes, size_t n)
 {
     while (n && p->fd >= 0) {
         ssize_t sent = send(p->fd, bytes, n, MSG_NOSIGNAL);
         if (sent < 0 && (errno == EAGAIN || errno == EINTR)) continue;
         if (sent <= 0) {
-            lose(p);
+            load_lose(p);
             return;
         }
         bytes += sent;
@@ -105,7 +105,7 @@ static void send_all(struct person *p, const char *bytes, size_t n)
 }
 
 /* Masked with zeros, which is a mask like any other. */
-static void say(struct person *p, const char *text)
+static void load_say(struct person *p, const char *text)
 {
     char frame[8192];
     size_t n = strlen(text), at = 2;
@@ -121,17 +121,18 @@ static void say(struct person *p, const char *text)
     }
     memset(frame + at, 0, 4);
     memcpy(frame + at + 4, text, n);
-    send_all(p, frame, at + 4 + n);
+    load_send_all(p, frame, at + 4 + n);
 }
 
 /* -- Playing ---------------------------------------------------------------------------- */
 
-static void plan(struct game *game)
+static void load_plan(struct game *game)
 {
-    game->due = now_us() + (opt.pace ? (int64_t)below(2000u * (uint32_t)opt.pace) : 0);
+    game->due =
+        load_now_us() + (opt.pace ? (int64_t)load_below(2000u * (uint32_t)opt.pace) : 0);
 }
 
-static void feed(struct game *game, const char *text)
+static void load_feed(struct game *game, const char *text)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
@@ -143,7 +144,7 @@ static void feed(struct game *game, const char *text)
     }
 }
 
-static void on_entry(struct game *game, json_t *entry)
+static void load_on_entry(struct game *game, json_t *entry)
 {
     const char *type = json_string_value(json_object_get(entry, "type"));
     const char *head = json_string_value(json_object_get(entry, "head"));
@@ -151,22 +152,22 @@ static void on_entry(struct game *game, json_t *entry)
 
     if (!strcmp(type, "start")) {
         aude_reader_init(&game->reader);
-        feed(game, head);
-        feed(game, text);
+        load_feed(game, head);
+        load_feed(game, text);
         game->begun = true;
         game->steps = 0;
-        plan(game);
+        load_plan(game);
     } else if (!strcmp(type, "step")) {
-        feed(game, text);
+        load_feed(game, text);
         game->steps = (int)json_integer_value(json_object_get(entry, "n"));
-        plan(game);
+        load_plan(game);
     } else if (!strcmp(type, "over")) {
         game->over = true;
         finished++;
     }
 }
 
-static void act(struct game *game)
+static void load_act(struct game *game)
 {
     static struct aude_action list[AUDE_ACTIONS_MAX];
     unsigned seat = game->reader.game.turn.actor;
@@ -176,21 +177,21 @@ static void act(struct game *game)
     if (seat >= (unsigned)opt.seats || n < 1) return;
     struct person *p = &people[game->first + (int)seat];
     if (p->act_id || !p->up) return;
-    aude_action_text(&game->reader.game, list[below((uint32_t)n)], p->action,
+    aude_action_text(&game->reader.game, list[load_below((uint32_t)n)], p->action,
                      sizeof p->action);
     p->act_id = ++p->ids;
     snprintf(text, sizeof text,
              "{\"type\":\"act\",\"id\":%d,\"table\":\"%s\",\"at\":%d,\"action\":\"%s\"}",
              p->act_id, game->table, game->steps, p->action);
-    p->sent_us = now_us();
+    p->sent_us = load_now_us();
     p->at = game->steps;
     game->due = INT64_MAX;
-    say(p, text);
+    load_say(p, text);
 }
 
 /* -- Sitting down ----------------------------------------------------------------------- */
 
-static void create(struct person *p)
+static void load_create(struct person *p)
 {
     char text[1024], seats[512] = "{\"kind\":\"here\",\"name\":\"P0\"}";
 
@@ -199,45 +200,45 @@ static void create(struct person *p)
              "{\"type\":\"create\",\"id\":%d,\"head\":\"aude 1\\nrules "
              "grow\\n%s\",\"seats\":[%s]}",
              ++p->ids, opt.draws ? "draws 9\\n" : "", seats);
-    say(p, text);
+    load_say(p, text);
 }
 
-static void sit(struct person *p)
+static void load_sit(struct person *p)
 {
     char text[256];
 
     snprintf(text, sizeof text,
              "{\"type\":\"watch\",\"id\":%d,\"table\":\"%s\",\"since\":0}", ++p->ids,
              p->game->table);
-    say(p, text);
+    load_say(p, text);
     snprintf(text, sizeof text,
              "{\"type\":\"sit\",\"id\":%d,\"table\":\"%s\",\"seat\":%d,\"name\":\"P%d\"}",
              ++p->ids, p->game->table, p->seat, p->seat);
     p->sit_id = p->ids;
-    say(p, text);
+    load_say(p, text);
 }
 
-static void start(struct game *game)
+static void load_start(struct game *game)
 {
     struct person *host = &people[game->first];
     char text[128];
 
     snprintf(text, sizeof text, "{\"type\":\"start\",\"id\":%d,\"table\":\"%s\"}",
              ++host->ids, game->table);
-    say(host, text);
+    load_say(host, text);
 }
 
 /* A new table for the same people, once their game is over. */
-static void begin_again(struct game *game)
+static void load_begin_again(struct game *game)
 {
     game->begun = game->over = false;
     game->table[0] = 0;
     game->seated = 1;
     game->steps = 0;
-    create(&people[game->first]);
+    load_create(&people[game->first]);
 }
 
-static void on_ok(struct person *p, json_t *message)
+static void load_on_ok(struct person *p, json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
     int id = (int)json_integer_value(json_object_get(message, "id"));
@@ -247,23 +248,23 @@ static void on_ok(struct person *p, json_t *message)
     if (id == p->act_id && id) {
         p->act_id = 0;
         if (n_latency < LATENCIES_MAX)
-            latency[n_latency++] = (uint32_t)(now_us() - p->sent_us);
+            latency[n_latency++] = (uint32_t)(load_now_us() - p->sent_us);
         if (acks) fprintf(acks, "%s %d %s\n", game->table, p->at + 1, p->action);
     } else if (p->seat == 0 && table && !game->table[0]) {
         snprintf(game->table, sizeof game->table, "%s", table);
-        for (int s = 1; s < opt.seats; s++) sit(&people[game->first + s]);
+        for (int s = 1; s < opt.seats; s++) load_sit(&people[game->first + s]);
     } else if (id == p->sit_id && ++game->seated == opt.seats) {
-        start(game);
+        load_start(game);
     }
 }
 
-static void on_message(struct person *p, const char *text, size_t n)
+static void load_on_message(struct person *p, const char *text, size_t n)
 {
     json_t *message = json_loadb(text, n, 0, NULL), *entry;
     const char *type = json_string_value(json_object_get(message, "type"));
     size_t i;
 
-    if (type && !strcmp(type, "ok")) on_ok(p, message);
+    if (type && !strcmp(type, "ok")) load_on_ok(p, message);
     if (type && !strcmp(type, "error")) {
         refused++;
         if (!acks) fprintf(stderr, "load: %.*s\n", (int)n, text);
@@ -271,19 +272,19 @@ static void on_message(struct person *p, const char *text, size_t n)
     }
     if (type && !strcmp(type, "log") && p->game && !p->seat)
         json_array_foreach(json_object_get(message, "entries"), i, entry)
-            on_entry(p->game, entry);
+            load_on_entry(p->game, entry);
     json_decref(message);
 }
 
 /* -- Connections ------------------------------------------------------------------------ */
 
-static void handshake(struct person *p)
+static void load_handshake(struct person *p)
 {
     static const char letters[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     char cookie[44], text[512];
 
-    for (int i = 0; i < 43; i++) cookie[i] = letters[below(64)];
+    for (int i = 0; i < 43; i++) cookie[i] = letters[load_below(64)];
     cookie[42] = 'A'; /* the last digit has only four bits to say */
     cookie[43] = 0;
     snprintf(text, sizeof text,
@@ -292,10 +293,10 @@ static void handshake(struct person *p)
              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
              "Sec-WebSocket-Protocol: aude-1\r\nCookie: aude=%s\r\n\r\n",
              opt.port, cookie);
-    send_all(p, text, strlen(text));
+    load_send_all(p, text, strlen(text));
 }
 
-static void open_one(struct person *p)
+static void load_open_one(struct person *p)
 {
     struct sockaddr_in at = {.sin_family = AF_INET,
                              .sin_port = htons((uint16_t)opt.port)};
@@ -306,16 +307,16 @@ static void open_one(struct person *p)
     p->fd = socket(AF_INET, SOCK_STREAM, 0);
     opening++;
     if (p->fd < 0 || connect(p->fd, (struct sockaddr *)&at, sizeof at)) {
-        lose(p);
+        load_lose(p);
         return;
     }
     setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
     epoll_ctl(ep, EPOLL_CTL_ADD, p->fd, &event);
-    handshake(p);
+    load_handshake(p);
 }
 
-static void on_up(struct person *p)
+static void load_on_up(struct person *p)
 {
     char text[64];
 
@@ -323,11 +324,11 @@ static void on_up(struct person *p)
     opening--;
     n_up++;
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"id\":%d,\"v\":1}", ++p->ids);
-    say(p, text);
+    load_say(p, text);
 }
 
 /* One whole frame at the front of the buffer? Its length with the head, else 0. */
-static size_t whole_frame(const struct person *p, size_t *head, size_t *n)
+static size_t load_whole_frame(const struct person *p, size_t *head, size_t *n)
 {
     const unsigned char *b = (const unsigned char *)p->in;
 
@@ -347,13 +348,13 @@ static size_t whole_frame(const struct person *p, size_t *head, size_t *n)
     return p->n_in >= *head + *n ? *head + *n : 0;
 }
 
-static void cut(struct person *p, size_t n)
+static void load_cut(struct person *p, size_t n)
 {
     memmove(p->in, p->in + n, p->n_in - n);
     p->n_in -= n;
 }
 
-static void on_bytes(struct person *p)
+static void load_on_bytes(struct person *p)
 {
     size_t head, n, all;
 
@@ -361,29 +362,29 @@ static void on_bytes(struct person *p)
         char *end = p->n_in ? memmem(p->in, p->n_in, "\r\n\r\n", 4) : NULL;
         if (!end) return;
         if (strncmp(p->in, "HTTP/1.1 101", 12) != 0) {
-            lose(p);
+            load_lose(p);
             return;
         }
-        cut(p, (size_t)(end + 4 - p->in));
-        on_up(p);
+        load_cut(p, (size_t)(end + 4 - p->in));
+        load_on_up(p);
     }
-    while (p->fd >= 0 && (all = whole_frame(p, &head, &n))) {
+    while (p->fd >= 0 && (all = load_whole_frame(p, &head, &n))) {
         int opcode = p->in[0] & 15;
-        if (opcode == 1) on_message(p, p->in + head, n);
-        if (opcode == 9) send_all(p, "\x8a\x80\0\0\0", 6);
-        if (opcode == 8) lose(p);
-        cut(p, all);
+        if (opcode == 1) load_on_message(p, p->in + head, n);
+        if (opcode == 9) load_send_all(p, "\x8a\x80\0\0\0", 6);
+        if (opcode == 8) load_lose(p);
+        load_cut(p, all);
     }
 }
 
-static void on_readable(struct person *p)
+static void load_on_readable(struct person *p)
 {
     char bytes[65536];
     ssize_t n = recv(p->fd, bytes, sizeof bytes, 0);
 
     if (n <= 0) {
         if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
-        lose(p);
+        load_lose(p);
         return;
     }
     if (p->n_in + (size_t)n > p->in_max) {
@@ -393,7 +394,7 @@ static void on_readable(struct person *p)
     }
     memcpy(p->in + p->n_in, bytes, (size_t)n);
     p->n_in += (size_t)n;
-    on_bytes(p);
+    load_on_bytes(p);
     if (!p->n_in && p->in_max > 4096) { /* idle ones hold nothing */
         free(p->in);
         p->in = NULL;
@@ -403,54 +404,55 @@ static void on_readable(struct person *p)
 
 /* -- The run ---------------------------------------------------------------------------- */
 
-static int turn_of_loop(int wait_ms)
+static int load_turn_of_loop(int wait_ms)
 {
     struct epoll_event events[256];
     int n = epoll_wait(ep, events, 256, wait_ms);
 
     for (int i = 0; i < n; i++) {
         struct person *p = events[i].data.ptr;
-        if (p->fd >= 0) on_readable(p);
+        if (p->fd >= 0) load_on_readable(p);
     }
     return n;
 }
 
-static void open_all(void)
+static void load_open_all(void)
 {
     int next = 0;
 
     while (next < n_people || opening) {
-        while (next < n_people && opening < OPENING_MAX) open_one(&people[next++]);
-        turn_of_loop(100);
+        while (next < n_people && opening < OPENING_MAX) load_open_one(&people[next++]);
+        load_turn_of_loop(100);
         if (n_lost > n_people / 2) return;
     }
 }
 
-static void play(void)
+static void load_play(void)
 {
-    int64_t until = now_us() + (int64_t)opt.seconds * 1000000;
+    int64_t until = load_now_us() + (int64_t)opt.seconds * 1000000;
 
-    for (int i = 0; i < opt.games; i++) create(&people[games[i].first]);
-    while (now_us() < until && n_lost < n_people) {
-        int64_t now = now_us();
+    for (int i = 0; i < opt.games; i++) load_create(&people[games[i].first]);
+    while (load_now_us() < until && n_lost < n_people) {
+        int64_t now = load_now_us();
         for (int i = 0; i < opt.games; i++) {
-            if (games[i].over) begin_again(&games[i]);
-            if (games[i].begun && !games[i].over && games[i].due <= now) act(&games[i]);
+            if (games[i].over) load_begin_again(&games[i]);
+            if (games[i].begun && !games[i].over && games[i].due <= now)
+                load_act(&games[i]);
         }
-        turn_of_loop(1);
+        load_turn_of_loop(1);
     }
 }
 
-static int by_size(const void *a, const void *b)
+static int load_by_size(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
     return (x > y) - (x < y);
 }
 
-static void report(double seconds)
+static void load_report(double seconds)
 {
-    qsort(latency, (size_t)n_latency, sizeof latency[0], by_size);
+    qsort(latency, (size_t)n_latency, sizeof latency[0], load_by_size);
     printf("%d connections up, %d lost, %d games, %ld finished, %ld refused\n", n_up,
            n_lost, opt.games, finished, refused);
     if (!n_latency) return;
@@ -460,7 +462,7 @@ static void report(double seconds)
            latency[(long)n_latency * 99 / 100] / 1e3, latency[n_latency - 1] / 1e3);
 }
 
-static void set_up(void)
+static void load_set_up(void)
 {
     n_people = opt.games * opt.seats + opt.idle;
     people = calloc((size_t)n_people + 1, sizeof *people);
@@ -478,7 +480,7 @@ static void set_up(void)
     }
 }
 
-static bool option(const char *name, const char *value)
+static bool load_option(const char *name, const char *value)
 {
     const struct {
         const char *name;
@@ -500,23 +502,23 @@ static bool option(const char *name, const char *value)
 int main(int argc, char **argv)
 {
     for (int i = 1; i + 1 < argc; i += 2)
-        if (!option(argv[i], argv[i + 1])) {
+        if (!load_option(argv[i], argv[i + 1])) {
             fprintf(stderr,
                     "load: there is no option %s; see the top of tools/load/load.c\n",
                     argv[i]);
             return 2;
         }
-    chance ^= (uint64_t)now_us() * 2654435761u ^ (uint64_t)getpid() << 40;
+    chance ^= (uint64_t)load_now_us() * 2654435761u ^ (uint64_t)getpid() << 40;
     if (opt.seats < 2 || opt.seats > SEATS_MAX) return 2;
     if (opt.acks && !(acks = fopen(opt.acks, "w"))) return 1;
-    set_up();
-    int64_t began = now_us();
-    open_all();
-    printf("%d connections in %.1f s\n", n_up, (double)(now_us() - began) / 1e6);
+    load_set_up();
+    int64_t began = load_now_us();
+    load_open_all();
+    printf("%d connections in %.1f s\n", n_up, (double)(load_now_us() - began) / 1e6);
     fflush(stdout);
-    began = now_us();
-    play();
-    report((double)(now_us() - began) / 1e6);
+    began = load_now_us();
+    load_play();
+    load_report((double)(load_now_us() - began) / 1e6);
     if (acks) fclose(acks);
     return 0;
 }

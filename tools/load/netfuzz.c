@@ -53,7 +53,7 @@ static struct text seeds[SEEDS_MAX], words[WORDS_MAX];
 static int n_seeds, n_words;
 static uint64_t connections, units;
 
-static int64_t now_us(void)
+static int64_t netfuzz_now_us(void)
 {
     struct timespec at;
 
@@ -67,7 +67,7 @@ struct chance {
     uint64_t state;
 };
 
-static uint32_t below(struct chance *chance, uint32_t n)
+static uint32_t netfuzz_below(struct chance *chance, uint32_t n)
 {
     uint64_t z = chance->state += 0x9e3779b97f4a7c15u;
 
@@ -76,9 +76,9 @@ static uint32_t below(struct chance *chance, uint32_t n)
     return n ? (uint32_t)((z ^ z >> 31) >> 32) % n : 0;
 }
 
-static bool one_in(struct chance *chance, uint32_t n)
+static bool netfuzz_one_in(struct chance *chance, uint32_t n)
 {
-    return !below(chance, n);
+    return !netfuzz_below(chance, n);
 }
 
 /* -- What there is to say --------------------------------------------------------------- */
@@ -111,6 +111,9 @@ static const char *const requests[] = {
     "GET /g/k0hmgf0cr770/12 HTTP/1.1\r\nHost: x\r\nAccept-Language: ro,en\r\n\r\n",
     "GET /metrics HTTP/1.0\r\n\r\n",
     "HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+    "POST /api/box/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: "
+    "x\r\nContent-Length: 18\r\n\r\naude 1\nrules grow\n",
+    "POST /api/export HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\naude 1\nrules\n",
     "POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 13\r\n\r\naude 1\nrules\n",
     "POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: "
     "100-continue\r\n\r\n{}",
@@ -132,7 +135,7 @@ struct speech {
     size_t n;
 };
 
-static void say(struct speech *speech, const void *bytes, size_t n)
+static void netfuzz_say(struct speech *speech, const void *bytes, size_t n)
 {
     if (n > sizeof speech->bytes - speech->n) n = sizeof speech->bytes - speech->n;
     memcpy(speech->bytes + speech->n, bytes, n);
@@ -141,14 +144,14 @@ static void say(struct speech *speech, const void *bytes, size_t n)
 
 /* -- Breaking it ------------------------------------------------------------------------ */
 
-static void cut(struct speech *speech, size_t from, size_t n)
+static void netfuzz_cut(struct speech *speech, size_t from, size_t n)
 {
     if (from + n > speech->n) n = speech->n - from;
     memmove(speech->bytes + from, speech->bytes + from + n, speech->n - from - n);
     speech->n -= n;
 }
 
-static void insert(struct speech *speech, size_t at, const char *bytes, size_t n)
+static void netfuzz_insert(struct speech *speech, size_t at, const char *bytes, size_t n)
 {
     if (n > sizeof speech->bytes - speech->n) return;
     memmove(speech->bytes + at + n, speech->bytes + at, speech->n - at);
@@ -157,33 +160,35 @@ static void insert(struct speech *speech, size_t at, const char *bytes, size_t n
 }
 
 /* One change somewhere after `from`. */
-static void change(struct chance *chance, struct speech *speech, size_t from)
+static void netfuzz_change(struct chance *chance, struct speech *speech, size_t from)
 {
     size_t n = speech->n - from;
     char copy[256];
 
     if (!n) return;
-    size_t at = from + below(chance, (uint32_t)n);
-    size_t some = 1 + below(chance, one_in(chance, 4) ? 200 : 8);
+    size_t at = from + netfuzz_below(chance, (uint32_t)n);
+    size_t some = 1 + netfuzz_below(chance, netfuzz_one_in(chance, 4) ? 200 : 8);
     if (at + some > speech->n) some = speech->n - at;
-    const struct text *word = n_words ? &words[below(chance, (uint32_t)n_words)] : NULL;
-    switch (below(chance, 8)) {
+    const struct text *word =
+        n_words ? &words[netfuzz_below(chance, (uint32_t)n_words)] : NULL;
+    switch (netfuzz_below(chance, 8)) {
     case 0:
-        speech->bytes[at] = (char)(speech->bytes[at] ^ (char)(1 << below(chance, 8)));
+        speech->bytes[at] =
+            (char)(speech->bytes[at] ^ (char)(1 << netfuzz_below(chance, 8)));
         break;
     case 1:
-        speech->bytes[at] = (char)below(chance, 256);
+        speech->bytes[at] = (char)netfuzz_below(chance, 256);
         break;
     case 2:
-        cut(speech, at, some);
+        netfuzz_cut(speech, at, some);
         break;
     case 3:
         memcpy(copy, speech->bytes + at, some);
-        insert(speech, from + below(chance, (uint32_t)n), copy, some);
+        netfuzz_insert(speech, from + netfuzz_below(chance, (uint32_t)n), copy, some);
         break;
     case 4:
     case 5:
-        if (word) insert(speech, at, word->bytes, word->n);
+        if (word) netfuzz_insert(speech, at, word->bytes, word->n);
         break;
     case 6:
         if (word && at + word->n <= speech->n)
@@ -196,19 +201,19 @@ static void change(struct chance *chance, struct speech *speech, size_t from)
 
 /* -- Speeches --------------------------------------------------------------------------- */
 
-static void say_frame(struct chance *chance, struct speech *speech, const char *text,
-                      size_t n)
+static void netfuzz_say_frame(struct chance *chance, struct speech *speech,
+                              const char *text, size_t n)
 {
     unsigned char head[14], mask[4];
     size_t at = 2;
-    int opcode = one_in(chance, 8) ? (int)below(chance, 16) : 1;
+    int opcode = netfuzz_one_in(chance, 8) ? (int)netfuzz_below(chance, 16) : 1;
 
-    head[0] = (unsigned char)((one_in(chance, 12) ? 0 : 0x80) | opcode);
-    if (one_in(chance, 40)) head[0] |= 0x40;
-    bool masked = !one_in(chance, 40);
-    if (n < 126 && !one_in(chance, 60)) {
+    head[0] = (unsigned char)((netfuzz_one_in(chance, 12) ? 0 : 0x80) | opcode);
+    if (netfuzz_one_in(chance, 40)) head[0] |= 0x40;
+    bool masked = !netfuzz_one_in(chance, 40);
+    if (n < 126 && !netfuzz_one_in(chance, 60)) {
         head[1] = (unsigned char)n;
-    } else if (n < 65536 && !one_in(chance, 60)) {
+    } else if (n < 65536 && !netfuzz_one_in(chance, 60)) {
         head[1] = 126;
         head[at++] = (unsigned char)(n >> 8);
         head[at++] = (unsigned char)n;
@@ -217,79 +222,82 @@ static void say_frame(struct chance *chance, struct speech *speech, const char *
         for (int i = 7; i >= 0; i--) head[at++] = (unsigned char)((uint64_t)n >> 8 * i);
     }
     if (masked) head[1] |= 0x80;
-    for (int i = 0; i < 4; i++) mask[i] = (unsigned char)below(chance, 256);
+    for (int i = 0; i < 4; i++) mask[i] = (unsigned char)netfuzz_below(chance, 256);
     if (masked) memcpy(head + at, mask, 4), at += 4;
-    say(speech, head, at);
+    netfuzz_say(speech, head, at);
     size_t from = speech->n;
-    say(speech, text, n);
+    netfuzz_say(speech, text, n);
     for (size_t i = from; masked && i < speech->n; i++)
         speech->bytes[i] = (char)(speech->bytes[i] ^ (char)mask[(i - from) & 3]);
 }
 
-static void say_messages(struct chance *chance, struct speech *speech)
+static void netfuzz_say_messages(struct chance *chance, struct speech *speech)
 {
     static const uint32_t kinds = sizeof messages / sizeof messages[0];
-    int n = 1 + (int)below(chance, one_in(chance, 10) ? 120 : 12);
+    int n = 1 + (int)netfuzz_below(chance, netfuzz_one_in(chance, 10) ? 120 : 12);
 
-    say(speech, upgrade, sizeof upgrade - 1);
+    netfuzz_say(speech, upgrade, sizeof upgrade - 1);
     for (int i = 0; i < n; i++) {
         static struct speech one;
-        const char *text = messages[i || one_in(chance, 8) ? below(chance, kinds) : 0];
+        const char *text =
+            messages[i || netfuzz_one_in(chance, 8) ? netfuzz_below(chance, kinds) : 0];
         one.n = 0;
-        say(&one, text, strlen(text));
-        while (one_in(chance, 3)) change(chance, &one, 0);
-        if (one_in(chance, 200)) memset(one.bytes, 'a', one.n = 66000); /* too long */
-        say_frame(chance, speech, one.bytes, one.n);
+        netfuzz_say(&one, text, strlen(text));
+        while (netfuzz_one_in(chance, 3)) netfuzz_change(chance, &one, 0);
+        if (netfuzz_one_in(chance, 200))
+            memset(one.bytes, 'a', one.n = 66000); /* too long */
+        netfuzz_say_frame(chance, speech, one.bytes, one.n);
         units++;
     }
 }
 
-static void say_part(struct chance *chance, struct speech *speech)
+static void netfuzz_say_part(struct chance *chance, struct speech *speech)
 {
     size_t from = speech->n;
 
-    if (one_in(chance, 3) && n_seeds) {
-        const struct text *seed = &seeds[below(chance, (uint32_t)n_seeds)];
-        say(speech, seed->bytes, seed->n);
-    } else if (one_in(chance, 3)) {
-        say_messages(chance, speech);
+    if (netfuzz_one_in(chance, 3) && n_seeds) {
+        const struct text *seed = &seeds[netfuzz_below(chance, (uint32_t)n_seeds)];
+        netfuzz_say(speech, seed->bytes, seed->n);
+    } else if (netfuzz_one_in(chance, 3)) {
+        netfuzz_say_messages(chance, speech);
     } else {
-        const char *text = requests[below(chance, sizeof requests / sizeof requests[0])];
-        say(speech, text, strlen(text));
+        const char *text =
+            requests[netfuzz_below(chance, sizeof requests / sizeof requests[0])];
+        netfuzz_say(speech, text, strlen(text));
     }
     units++;
-    if (one_in(chance, 4)) return; /* as it is */
-    do change(chance, speech, from);
-    while (!one_in(chance, 3));
+    if (netfuzz_one_in(chance, 4)) return; /* as it is */
+    do netfuzz_change(chance, speech, from);
+    while (!netfuzz_one_in(chance, 3));
 }
 
 /* What connection number `number` says. */
-static struct chance make_speech(uint64_t number, struct speech *speech)
+static struct chance netfuzz_make_speech(uint64_t number, struct speech *speech)
 {
     struct chance chance = {opt.seed * 0x9e3779b97f4a7c15u ^
                             number * 0xd1342543de82ef95u};
-    int parts = 1 + (int)below(&chance, 4);
+    int parts = 1 + (int)netfuzz_below(&chance, 4);
 
     speech->n = 0;
-    while (parts--) say_part(&chance, speech);
+    while (parts--) netfuzz_say_part(&chance, speech);
     return chance;
 }
 
 /* -- Connections ------------------------------------------------------------------------ */
 
-static void die(const char *what)
+static void netfuzz_die(const char *what)
 {
     fprintf(stderr, "netfuzz: %s: %s\n", what, strerror(errno));
     exit(2);
 }
 
-static int dial(bool waits)
+static int netfuzz_dial(bool waits)
 {
     struct sockaddr_in at = {.sin_family = AF_INET,
                              .sin_port = htons((uint16_t)opt.port)};
     int yes = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
 
-    if (fd < 0) die("socket");
+    if (fd < 0) netfuzz_die("socket");
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (!waits) fcntl(fd, F_SETFL, O_NONBLOCK);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -300,7 +308,7 @@ static int dial(bool waits)
     return fd;
 }
 
-static void set_patience(int fd, int ms)
+static void netfuzz_set_patience(int fd, int ms)
 {
     struct timeval wait = {ms / 1000, ms % 1000 * 1000};
 
@@ -309,24 +317,24 @@ static void set_patience(int fd, int ms)
 }
 
 /* Some go without a word: the other end gets a reset. */
-static void hang_up(struct chance *chance, int fd)
+static void netfuzz_hang_up(struct chance *chance, int fd)
 {
     struct linger at_once = {1, 0};
 
-    if (one_in(chance, 5))
+    if (netfuzz_one_in(chance, 5))
         setsockopt(fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
     close(fd);
 }
 
 static SSL_CTX *tls;
 
-static bool ask_health(int fd, char *answer, size_t size)
+static bool netfuzz_ask_health(int fd, char *answer, size_t size)
 {
     static const char call[] =
         "GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
     int n = -1;
 
-    set_patience(fd, PATIENCE_S * 1000);
+    netfuzz_set_patience(fd, PATIENCE_S * 1000);
     if (!opt.tls) {
         if (send(fd, call, sizeof call - 1, MSG_NOSIGNAL) > 0)
             n = (int)recv(fd, answer, size - 1, 0);
@@ -341,13 +349,13 @@ static bool ask_health(int fd, char *answer, size_t size)
     return n > 0;
 }
 
-static bool is_well(void)
+static bool netfuzz_is_well(void)
 {
     char answer[4096];
-    int fd = dial(true);
+    int fd = netfuzz_dial(true);
 
     if (fd < 0) return false;
-    bool said = ask_health(fd, answer, sizeof answer);
+    bool said = netfuzz_ask_health(fd, answer, sizeof answer);
     close(fd);
     return said && !strncmp(answer, "HTTP/1.1 200", 12);
 }
@@ -364,48 +372,51 @@ struct talk {
 
 static struct talk talks[TALKS];
 
-static void begin(struct talk *talk, uint64_t number)
+static void netfuzz_begin(struct talk *talk, uint64_t number)
 {
-    talk->chance = make_speech(number, talk->speech);
+    talk->chance = netfuzz_make_speech(number, talk->speech);
     talk->at = 0;
-    talk->until = now_us() + (talk->speech->n ? (int64_t)PATIENCE_S * 1000000 : 2000);
-    talk->fd = dial(false);
+    talk->until =
+        netfuzz_now_us() + (talk->speech->n ? (int64_t)PATIENCE_S * 1000000 : 2000);
+    talk->fd = netfuzz_dial(false);
     connections++;
 }
 
-static void end(struct talk *talk)
+static void netfuzz_end(struct talk *talk)
 {
-    hang_up(&talk->chance, talk->fd);
+    netfuzz_hang_up(&talk->chance, talk->fd);
     talk->fd = -1;
 }
 
-static void speak(struct talk *talk)
+static void netfuzz_speak(struct talk *talk)
 {
     size_t n = talk->speech->n - talk->at;
 
-    if (n && one_in(&talk->chance, 2)) n = 1 + below(&talk->chance, (uint32_t)n);
+    if (n && netfuzz_one_in(&talk->chance, 2))
+        n = 1 + netfuzz_below(&talk->chance, (uint32_t)n);
     ssize_t sent = send(talk->fd, talk->speech->bytes + talk->at, n, MSG_NOSIGNAL);
     if (sent < 0 && errno != EAGAIN && errno != EINTR) {
-        end(talk);
+        netfuzz_end(talk);
         return;
     }
     if (sent > 0) talk->at += (size_t)sent;
     if (talk->at < talk->speech->n) return;
-    if (one_in(&talk->chance, 4)) shutdown(talk->fd, SHUT_WR);
+    if (netfuzz_one_in(&talk->chance, 4)) shutdown(talk->fd, SHUT_WR);
     talk->until =
-        now_us() + below(&talk->chance, one_in(&talk->chance, 8) ? 50000 : 4000);
+        netfuzz_now_us() +
+        netfuzz_below(&talk->chance, netfuzz_one_in(&talk->chance, 8) ? 50000 : 4000);
 }
 
-static void listen_to(struct talk *talk)
+static void netfuzz_listen_to(struct talk *talk)
 {
     char bytes[65536];
     ssize_t n = recv(talk->fd, bytes, sizeof bytes, 0);
 
-    if (!n || (n < 0 && errno != EAGAIN && errno != EINTR)) end(talk);
+    if (!n || (n < 0 && errno != EAGAIN && errno != EINTR)) netfuzz_end(talk);
 }
 
 /* A round of all; false: nobody is there any more. */
-static bool turn(void)
+static bool netfuzz_turn(void)
 {
     struct pollfd polls[TALKS];
     struct talk *who[TALKS];
@@ -413,7 +424,7 @@ static bool turn(void)
 
     for (int i = 0; i < TALKS; i++) {
         struct talk *talk = &talks[i];
-        if (talk->fd >= 0 && now_us() >= talk->until) end(talk);
+        if (talk->fd >= 0 && netfuzz_now_us() >= talk->until) netfuzz_end(talk);
         if (talk->fd < 0) continue;
         bool speaks = talk->at < talk->speech->n;
         polls[n] = (struct pollfd){talk->fd, (short)(POLLIN | (speaks ? POLLOUT : 0)), 0};
@@ -422,80 +433,80 @@ static bool turn(void)
     if (!n) return false;
     poll(polls, (nfds_t)n, 2);
     for (int i = 0; i < n; i++) {
-        if (polls[i].revents & (POLLIN | POLLERR | POLLHUP)) listen_to(who[i]);
-        if (who[i]->fd >= 0 && polls[i].revents & POLLOUT) speak(who[i]);
+        if (polls[i].revents & (POLLIN | POLLERR | POLLHUP)) netfuzz_listen_to(who[i]);
+        if (who[i]->fd >= 0 && polls[i].revents & POLLOUT) netfuzz_speak(who[i]);
     }
     return true;
 }
 
-static void plain_batch(uint64_t first, uint64_t n)
+static void netfuzz_plain_batch(uint64_t first, uint64_t n)
 {
     uint64_t next = first;
 
     do {
         for (int i = 0; i < TALKS && next < first + n; i++)
-            if (talks[i].fd < 0) begin(&talks[i], next++);
-    } while (turn() || next < first + n);
+            if (talks[i].fd < 0) netfuzz_begin(&talks[i], next++);
+    } while (netfuzz_turn() || next < first + n);
 }
 
 /* -- TLS -------------------------------------------------------------------------------- */
 
-static void talk_tls(struct chance *chance, const struct speech *speech, int fd)
+static void netfuzz_talk_tls(struct chance *chance, const struct speech *speech, int fd)
 {
     SSL *ssl = SSL_new(tls);
     char bytes[16384];
     size_t at = 0;
 
     SSL_set_fd(ssl, fd);
-    set_patience(fd, 5000);
+    netfuzz_set_patience(fd, 5000);
     if (SSL_connect(ssl) == 1) {
         while (at < speech->n) {
             size_t n = speech->n - at;
-            if (one_in(chance, 2)) n = 1 + below(chance, (uint32_t)n);
+            if (netfuzz_one_in(chance, 2)) n = 1 + netfuzz_below(chance, (uint32_t)n);
             int sent = SSL_write(ssl, speech->bytes + at, (int)n);
             if (sent <= 0) break;
             at += (size_t)sent;
         }
-        set_patience(fd, 1 + (int)below(chance, 4));
+        netfuzz_set_patience(fd, 1 + (int)netfuzz_below(chance, 4));
         while (SSL_read(ssl, bytes, sizeof bytes) > 0) {
         }
-        if (one_in(chance, 2)) SSL_shutdown(ssl);
+        if (netfuzz_one_in(chance, 2)) SSL_shutdown(ssl);
     }
     SSL_free(ssl);
 }
 
-static void try_tls(struct chance *chance, struct speech *speech, int fd)
+static void netfuzz_try_tls(struct chance *chance, struct speech *speech, int fd)
 {
-    if (one_in(chance, 2)) {
+    if (netfuzz_one_in(chance, 2)) {
         speech->n = 0;
-        say(speech, client_hello, sizeof client_hello - 1);
-        while (!one_in(chance, 3)) change(chance, speech, 0);
+        netfuzz_say(speech, client_hello, sizeof client_hello - 1);
+        while (!netfuzz_one_in(chance, 3)) netfuzz_change(chance, speech, 0);
     }
     if (send(fd, speech->bytes, speech->n, MSG_NOSIGNAL) < 0) return;
-    set_patience(fd, 1);
+    netfuzz_set_patience(fd, 1);
     recv(fd, speech->bytes, 100, 0);
 }
 
-static void tls_batch(uint64_t first, uint64_t n)
+static void netfuzz_tls_batch(uint64_t first, uint64_t n)
 {
     struct speech *speech = talks[0].speech;
 
     for (uint64_t i = first; i < first + n; i++) {
-        struct chance chance = make_speech(i, speech);
-        int fd = dial(true);
+        struct chance chance = netfuzz_make_speech(i, speech);
+        int fd = netfuzz_dial(true);
         connections++;
         if (fd < 0) continue;
-        if (one_in(&chance, 2))
-            talk_tls(&chance, speech, fd);
+        if (netfuzz_one_in(&chance, 2))
+            netfuzz_talk_tls(&chance, speech, fd);
         else
-            try_tls(&chance, speech, fd);
-        hang_up(&chance, fd);
+            netfuzz_try_tls(&chance, speech, fd);
+        netfuzz_hang_up(&chance, fd);
     }
 }
 
 /* -- Seeds and words -------------------------------------------------------------------- */
 
-static struct text read_file(const char *folder, const char *name)
+static struct text netfuzz_read_file(const char *folder, const char *name)
 {
     char path[512], bytes[16384];
     struct text text = {NULL, 0};
@@ -518,19 +529,19 @@ static struct text read_file(const char *folder, const char *name)
     return text;
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int netfuzz_by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void read_seeds(const char *folder)
+static void netfuzz_read_seeds(const char *folder)
 {
     struct dirent **list;
-    int n = scandir(folder, &list, NULL, by_name);
+    int n = scandir(folder, &list, NULL, netfuzz_by_name);
 
     for (int i = 0; i < n; i++) {
         if (list[i]->d_name[0] != '.' && n_seeds < SEEDS_MAX) {
-            seeds[n_seeds] = read_file(folder, list[i]->d_name);
+            seeds[n_seeds] = netfuzz_read_file(folder, list[i]->d_name);
             n_seeds += seeds[n_seeds].n > 0;
         }
         free(list[i]);
@@ -539,7 +550,7 @@ static void read_seeds(const char *folder)
 }
 
 /* A line of libFuzzer's dictionaries: "a\x0d". */
-static void read_word(const char *line)
+static void netfuzz_read_word(const char *line)
 {
     char word[256];
     size_t n = 0;
@@ -562,19 +573,19 @@ static void read_word(const char *line)
     words[n_words++].n = n;
 }
 
-static void read_words(const char *path)
+static void netfuzz_read_words(const char *path)
 {
     char line[1024];
     FILE *file = fopen(path, "r");
 
     while (file && fgets(line, sizeof line, file))
-        if (line[0] == '"') read_word(line);
+        if (line[0] == '"') netfuzz_read_word(line);
     if (file) fclose(file);
 }
 
 /* -- The run ---------------------------------------------------------------------------- */
 
-static bool option(const char *name, const char *value)
+static bool netfuzz_option(const char *name, const char *value)
 {
     if (!strcmp(name, "--port"))
         opt.port = atoi(value);
@@ -591,12 +602,12 @@ static bool option(const char *name, const char *value)
     return true;
 }
 
-static bool take_options(int argc, char **argv)
+static bool netfuzz_take_options(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--tls"))
             opt.tls = true;
-        else if (i + 1 == argc || !option(argv[i], argv[i + 1]))
+        else if (i + 1 == argc || !netfuzz_option(argv[i], argv[i + 1]))
             return false;
         else
             i++;
@@ -604,11 +615,11 @@ static bool take_options(int argc, char **argv)
     return true;
 }
 
-static void set_up(void)
+static void netfuzz_set_up(void)
 {
     signal(SIGPIPE, SIG_IGN);
-    read_seeds("tests/fuzz/wire");
-    read_words("tests/fuzz/wire.dict");
+    netfuzz_read_seeds("tests/fuzz/wire");
+    netfuzz_read_words("tests/fuzz/wire.dict");
     if (!n_seeds || !n_words) {
         fprintf(stderr,
                 "netfuzz: run it from the root of the tree: no tests/fuzz/wire\n");
@@ -624,23 +635,23 @@ static void set_up(void)
 
 int main(int argc, char **argv)
 {
-    if (!take_options(argc, argv)) {
+    if (!netfuzz_take_options(argc, argv)) {
         fprintf(stderr, "usage: netfuzz --port PORT [--tls] [--seconds N] [--count N] "
                         "[--seed N] [--first N]\n");
         return 2;
     }
-    set_up();
-    int64_t until = now_us() + (int64_t)opt.seconds * 1000000;
+    netfuzz_set_up();
+    int64_t until = netfuzz_now_us() + (int64_t)opt.seconds * 1000000;
     uint64_t at = opt.first,
              end_at = opt.count < UINT64_MAX ? at + opt.count : UINT64_MAX;
-    while (at < end_at && (opt.count < UINT64_MAX || now_us() < until)) {
+    while (at < end_at && (opt.count < UINT64_MAX || netfuzz_now_us() < until)) {
         uint64_t n = opt.tls ? BATCH / 10 : BATCH;
         if (n > end_at - at) n = end_at - at;
         if (opt.tls)
-            tls_batch(at, n);
+            netfuzz_tls_batch(at, n);
         else
-            plain_batch(at, n);
-        if (!is_well()) {
+            netfuzz_plain_batch(at, n);
+        if (!netfuzz_is_well()) {
             printf(
                 "FOUND: no answer to /api/health after --seed %llu --first %llu --count "
                 "%llu%s\n",

@@ -28,7 +28,7 @@ static const char placeholder[] =
 static char *files[FILES_MAX];
 static int n_files;
 
-static void die(const char *what, const char *name)
+static void assetc_die(const char *what, const char *name)
 {
     fprintf(stderr, "assetc: %s: %s\n", name, what);
     exit(1);
@@ -36,12 +36,12 @@ static void die(const char *what, const char *name)
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
+static int assetc_by_name(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void walk(const char *folder)
+static void assetc_walk(const char *folder)
 {
     DIR *dir = opendir(folder);
     struct dirent *entry;
@@ -52,28 +52,29 @@ static void walk(const char *folder)
     while ((entry = readdir(dir))) {
         if (entry->d_name[0] == '.') continue;
         int n = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        if (n < 0 || n >= PATH_SIZE || stat(path, &info)) die("cannot be read", folder);
+        if (n < 0 || n >= PATH_SIZE || stat(path, &info))
+            assetc_die("cannot be read", folder);
         if (S_ISDIR(info.st_mode)) {
-            walk(path);
+            assetc_walk(path);
             continue;
         }
-        if (n_files == FILES_MAX) die("too many files", folder);
+        if (n_files == FILES_MAX) assetc_die("too many files", folder);
         files[n_files++] = strdup(path);
     }
     closedir(dir);
 }
 
-static unsigned char *load(const char *path, size_t *n)
+static unsigned char *assetc_load(const char *path, size_t *n)
 {
     FILE *file = fopen(path, "rb");
     unsigned char *bytes = NULL;
     size_t size = 0, got;
 
-    if (!file) die("cannot be read", path);
+    if (!file) assetc_die("cannot be read", path);
     *n = 0;
     do {
         if (*n == size && !(bytes = realloc(bytes, size = size ? 2 * size : 65536)))
-            die("out of memory", path);
+            assetc_die("out of memory", path);
         got = fread(bytes + *n, 1, size - *n, file);
         *n += got;
     } while (got);
@@ -81,12 +82,12 @@ static unsigned char *load(const char *path, size_t *n)
     return bytes;
 }
 
-static void save(const char *path, const unsigned char *bytes, size_t n)
+static void assetc_save(const char *path, const unsigned char *bytes, size_t n)
 {
     FILE *file = fopen(path, "wb");
 
     if (!file || fwrite(bytes, 1, n, file) != n || fclose(file))
-        die("cannot be written", path);
+        assetc_die("cannot be written", path);
 }
 
 /* -- Packing ---------------------------------------------------------------------------- */
@@ -94,35 +95,35 @@ static void save(const char *path, const unsigned char *bytes, size_t n)
 /* As gzip, without name and date: the same bytes give the same bytes. libdeflate tries harder than zlib:
  * the page becomes 4 % smaller. */
 #ifdef ASSETC_DEFLATE
-static size_t pack(const unsigned char *bytes, size_t n, unsigned char **out)
+static size_t assetc_pack(const unsigned char *bytes, size_t n, unsigned char **out)
 {
     struct libdeflate_compressor *packer = libdeflate_alloc_compressor(12);
     size_t size = packer ? libdeflate_gzip_compress_bound(packer, n) : 0;
 
     *out = malloc(size);
-    if (!packer || !*out) die("out of memory", "libdeflate");
+    if (!packer || !*out) assetc_die("out of memory", "libdeflate");
     size = libdeflate_gzip_compress(packer, bytes, n, *out, size);
-    if (!size) die("cannot be packed", "libdeflate");
+    if (!size) assetc_die("cannot be packed", "libdeflate");
     libdeflate_free_compressor(packer);
     return size;
 }
 #else
-static size_t pack(const unsigned char *bytes, size_t n, unsigned char **out)
+static size_t assetc_pack(const unsigned char *bytes, size_t n, unsigned char **out)
 {
     z_stream z = {0};
     size_t size = compressBound((uLong)n) + 64;
 
     *out = malloc(size);
     if (!*out || deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        die("out of memory", "zlib");
+        assetc_die("out of memory", "zlib");
     z.next_in = malloc(n + 1);
-    if (!z.next_in) die("out of memory", "zlib");
+    if (!z.next_in) assetc_die("out of memory", "zlib");
     unsigned char *copy = z.next_in;
     memcpy(copy, bytes, n);
     z.avail_in = (uInt)n;
     z.next_out = *out;
     z.avail_out = (uInt)size;
-    if (deflate(&z, Z_FINISH) != Z_STREAM_END) die("cannot be packed", "zlib");
+    if (deflate(&z, Z_FINISH) != Z_STREAM_END) assetc_die("cannot be packed", "zlib");
     size = z.total_out;
     deflateEnd(&z);
     free(copy);
@@ -132,7 +133,7 @@ static size_t pack(const unsigned char *bytes, size_t n, unsigned char **out)
 
 /* -- What a file is --------------------------------------------------------------------- */
 
-static const char *type_of(const char *path)
+static const char *assetc_type_of(const char *path)
 {
     static const char *const types[][2] = {
         {".html", "text/html; charset=utf-8"},
@@ -159,7 +160,7 @@ static const char *type_of(const char *path)
 }
 
 /* "/assets/index-Dvo3YpwP.js": eight characters that change with the content. */
-static bool is_forever(const char *path)
+static bool assetc_is_forever(const char *path)
 {
     const char *dot = strrchr(path, '.');
     const char *letters =
@@ -170,7 +171,7 @@ static bool is_forever(const char *path)
 }
 
 /* FNV-1a of 64 bits: it only has to differ when the content does. */
-static unsigned long long fingerprint(const unsigned char *bytes, size_t n)
+static unsigned long long assetc_fingerprint(const unsigned char *bytes, size_t n)
 {
     unsigned long long h = 14695981039346656037u;
 
@@ -180,7 +181,7 @@ static unsigned long long fingerprint(const unsigned char *bytes, size_t n)
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-static void embed(FILE *out, int i, const char *path)
+static void assetc_embed(FILE *out, int i, const char *path)
 {
     fprintf(out,
             "EMBED(asset_%d, \"%s\")\n"
@@ -195,45 +196,47 @@ struct row {
     size_t n, n_packed; /* n_packed: what travels, packed or not */
 };
 
-static struct row write_one(FILE *out, const char *folder, const char *target, int i)
+static struct row assetc_write_one(FILE *out, const char *folder, const char *target,
+                                   int i)
 {
     char packed[PATH_SIZE];
     unsigned char *gzip;
     size_t n, m;
-    unsigned char *bytes = load(files[i], &n);
+    unsigned char *bytes = assetc_load(files[i], &n);
     struct row row = {.path = files[i] + strlen(folder),
-                      .etag = fingerprint(bytes, n),
+                      .etag = assetc_fingerprint(bytes, n),
                       .n = n,
                       .n_packed = n};
 
-    m = pack(bytes, n, &gzip);
+    m = assetc_pack(bytes, n, &gzip);
     row.packed = m + m / 10 < n;
     if (row.packed) {
         row.n_packed = m;
         snprintf(packed, sizeof packed, "%s/assets-%d.gz", target, i);
-        save(packed, gzip, m);
+        assetc_save(packed, gzip, m);
     }
-    embed(out, i, row.packed ? packed : files[i]);
+    assetc_embed(out, i, row.packed ? packed : files[i]);
     free(gzip);
     free(bytes);
     return row;
 }
 
-static void write_all(FILE *out, const char *folder, const char *target, bool is_page)
+static void assetc_write_all(FILE *out, const char *folder, const char *target,
+                             bool is_page)
 {
     static struct row rows[FILES_MAX];
 
     fputs("/* Made by tools/make/assetc. */\n#include \"net/assets.h\"\n#include "
           "\"net/embed.h\"\n\n",
           out);
-    for (int i = 0; i < n_files; i++) rows[i] = write_one(out, folder, target, i);
+    for (int i = 0; i < n_files; i++) rows[i] = assetc_write_one(out, folder, target, i);
     fputs("const struct asset assets[] = {\n", out);
     for (int i = 0; i < n_files; i++) {
         fprintf(
             out,
             "    {\"%s\", \"%s\", \"\\\"%016llx\\\"\", %s, %s, asset_%d, %zu, %zu},\n",
-            rows[i].path, type_of(rows[i].path), rows[i].etag,
-            is_forever(rows[i].path) ? "true" : "false",
+            rows[i].path, assetc_type_of(rows[i].path), rows[i].etag,
+            assetc_is_forever(rows[i].path) ? "true" : "false",
             rows[i].packed ? "true" : "false", i, rows[i].n_packed, rows[i].n);
     }
     fprintf(out, "};\nconst int assets_count = %d;\nconst bool assets_have_page = %s;\n",
@@ -241,14 +244,14 @@ static void write_all(FILE *out, const char *folder, const char *target, bool is
 }
 
 /* A page that says what is missing. */
-static const char *stand_in(const char *target)
+static const char *assetc_stand_in(const char *target)
 {
     static char folder[PATH_SIZE], file[PATH_SIZE + 16];
 
     snprintf(folder, sizeof folder, "%s/no-page", target);
     mkdir(folder, 0777);
     snprintf(file, sizeof file, "%s/index.html", folder);
-    save(file, (const unsigned char *)placeholder, sizeof placeholder - 1);
+    assetc_save(file, (const unsigned char *)placeholder, sizeof placeholder - 1);
     return folder;
 }
 
@@ -256,15 +259,15 @@ int main(int argc, char **argv)
 {
     char name[PATH_SIZE];
 
-    if (argc != 3) die("usage: assetc FOLDER OUT", "two folders, please");
+    if (argc != 3) assetc_die("usage: assetc FOLDER OUT", "two folders, please");
     const char *folder = argv[1], *target = argv[2];
-    walk(folder);
+    assetc_walk(folder);
     bool is_page = n_files > 0;
-    if (!is_page) walk(folder = stand_in(target));
-    qsort(files, (size_t)n_files, sizeof files[0], by_name);
+    if (!is_page) assetc_walk(folder = assetc_stand_in(target));
+    qsort(files, (size_t)n_files, sizeof files[0], assetc_by_name);
     snprintf(name, sizeof name, "%s/assets.c", target);
     FILE *out = fopen(name, "w");
-    if (!out) die("cannot be written", name);
-    write_all(out, folder, target, is_page);
+    if (!out) assetc_die("cannot be written", name);
+    assetc_write_all(out, folder, target, is_page);
     return fclose(out) ? 1 : 0;
 }

@@ -15,7 +15,7 @@ enum { BYTES = 8 << 20, SIDE = 512, WIDTH = 1200, HEIGHT = 630, LEFT = 500, TURN
 
 static char text[BYTES];
 
-static int fail(const char *why)
+static int emblem_fail(const char *why)
 {
     fprintf(stderr, "emblem: %s\n", why);
     return 1;
@@ -23,7 +23,7 @@ static int fail(const char *why)
 
 /* -- The icon --------------------------------------------------------------------------- */
 
-static void tile_and_follower(double room)
+static void emblem_tile_and_follower(double room)
 {
     const double feet_x = 500, feet_y = 500 + 330 * room, tall = 3.1 * room;
 
@@ -35,7 +35,7 @@ static void tile_and_follower(double room)
            tall, text);
 }
 
-static int icon(bool round)
+static int emblem_icon(bool round)
 {
     printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
            "viewBox=\"0 0 1000 1000\">",
@@ -45,12 +45,12 @@ static int icon(bool round)
            "rx=\"%d\"/></clipPath>"
            "<g clip-path=\"url(#edge)\">",
            text, round ? 170 : 0);
-    tile_and_follower(round ? 1 : 0.8);
+    emblem_tile_and_follower(round ? 1 : 0.8);
     fputs("</g></svg>\n", stdout);
     return 0;
 }
 
-static int tab(void)
+static int emblem_tab(void)
 {
     art_figure_group(ART_SMALL, 0, ART_STANDING, 1, text, BYTES);
     printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-115 -218 230 "
@@ -62,20 +62,20 @@ static int tab(void)
 /* -- The preview ------------------------------------------------------------------------ */
 
 /* The position after TURNS turns of a record. */
-static int read_game(const char *path, struct aude_reader *reader)
+static int emblem_read_game(const char *path, struct aude_reader *reader)
 {
     static struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     FILE *file = fopen(path, "r");
     char line[4096];
 
-    if (!file) return fail("the record cannot be read");
+    if (!file) return emblem_fail("the record cannot be read");
     aude_reader_init(reader);
     while (fgets(line, sizeof line, file) && reader->game.turn.number < TURNS) {
         line[strcspn(line, "\n")] = 0;
         if (aude_reader_line(reader, line, strlen(line), &events)) {
             fclose(file);
-            return fail("the record is not played by the rules");
+            return emblem_fail("the record is not played by the rules");
         }
     }
     fclose(file);
@@ -83,14 +83,15 @@ static int read_game(const char *path, struct aude_reader *reader)
 }
 
 /* The board fills the picture; on the left it fades into the colour of the page. */
-static int preview(const struct aude_game *game, const char *name)
+static int emblem_preview(const struct aude_game *game, const char *name)
 {
     struct art_options options = art_defaults();
 
     options.flags = ART_FIGURES;
-    if (art_board_svg(game, &options, text, BYTES) >= BYTES) return fail("too long");
+    if (art_board_svg(game, &options, text, BYTES) >= BYTES)
+        return emblem_fail("too long");
     const char *svg = strstr(text, "<svg"), *box = strstr(text, "viewBox");
-    if (!svg || !box) return fail("the board has no box");
+    if (!svg || !box) return emblem_fail("the board has no box");
     printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\">"
            "<rect width=\"100%%\" height=\"100%%\" fill=\"#e7d8b6\"/>"
            "<svg x=\"%d\" width=\"%d\" height=\"%d\" "
@@ -110,10 +111,10 @@ int main(int argc, char **argv)
 {
     static struct aude_reader reader;
 
-    if (argc == 2 && !strcmp(argv[1], "icon")) return icon(true);
-    if (argc == 2 && !strcmp(argv[1], "maskable")) return icon(false);
-    if (argc == 2 && !strcmp(argv[1], "tab")) return tab();
+    if (argc == 2 && !strcmp(argv[1], "icon")) return emblem_icon(true);
+    if (argc == 2 && !strcmp(argv[1], "maskable")) return emblem_icon(false);
+    if (argc == 2 && !strcmp(argv[1], "tab")) return emblem_tab();
     if (argc != 4 || strcmp(argv[1], "preview") != 0)
-        return fail("icon, maskable, tab or preview RECORD NAME");
-    return read_game(argv[2], &reader) ? 1 : preview(&reader.game, argv[3]);
+        return emblem_fail("icon, maskable, tab or preview RECORD NAME");
+    return emblem_read_game(argv[2], &reader) ? 1 : emblem_preview(&reader.game, argv[3]);
 }

@@ -12,36 +12,36 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct message_field *first(const struct message *message)
+static const struct message_field *messages_first(const struct message *message)
 {
     return message->field;
 }
 
 /* -- TypeScript ------------------------------------------------------------------------- */
 
-static void ts_list(const char *list, const char *type)
+static void messages_ts_list(const char *list, const char *type)
 {
     printf("] as const;\nexport type %s = (typeof %s)[number];\n", type, list);
 }
 
-static void ts_words(const struct words *words)
+static void messages_ts_words(const struct words *words)
 {
     printf("\n/** %s */\nexport const %s = [", words->text, words->list);
     for (int i = 0; i < WORDS_MAX && words->word[i]; i++)
         printf("%s\"%s\"", i ? ", " : "", words->word[i]);
-    ts_list(words->list, words->type);
+    messages_ts_list(words->list, words->type);
 }
 
-static void ts_errors(void)
+static void messages_ts_errors(void)
 {
     printf("\nexport const REFUSALS = [");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "",
                message_error_code((enum message_error)i));
-    ts_list("REFUSALS", "Refusal");
+    messages_ts_list("REFUSALS", "Refusal");
 }
 
-static const char *ts_kind(const struct message_field *field)
+static const char *messages_ts_kind(const struct message_field *field)
 {
     static const char *const kinds[MESSAGE_KINDS] = {
         [MESSAGE_NUMBER] = "number",   [MESSAGE_INT] = "number",
@@ -53,24 +53,25 @@ static const char *ts_kind(const struct message_field *field)
                                          : kinds[field->kind];
 }
 
-static void ts_field(const struct message_field *field)
+static void messages_ts_field(const struct message_field *field)
 {
     bool may_miss = field->need == MESSAGE_MAYBE || field->need == MESSAGE_CASE;
 
-    printf("  %s%s: %s%s%s;", field->name, may_miss ? "?" : "", ts_kind(field),
+    printf("  %s%s: %s%s%s;", field->name, may_miss ? "?" : "", messages_ts_kind(field),
            field->list ? "[]" : "", field->need == MESSAGE_OR_NULL ? " | null" : "");
     if (field->text[0]) printf(" // %s", field->text);
     printf("\n");
 }
 
-static void ts_fields(const struct message *message)
+static void messages_ts_fields(const struct message *message)
 {
-    for (const struct message_field *f = first(message); f->name; f++) ts_field(f);
+    for (const struct message_field *f = messages_first(message); f->name; f++)
+        messages_ts_field(f);
     printf("}\n");
 }
 
 /* "StepEntry" of "step". */
-static void ts_name(const struct message *message, const char *group)
+static void messages_ts_name(const struct message *message, const char *group)
 {
     printf("%c%s%s", toupper((unsigned char)message->name[0]), message->name + 1, group);
 }
@@ -92,7 +93,7 @@ static void ts_message(int id)
     if (message->group == MESSAGE_OBJECT)
         printf("%s", message->name);
     else
-        ts_name(named, groups[message->group]);
+        messages_ts_name(named, groups[message->group]);
     printf(" {\n");
     if (message->group == MESSAGE_ENTRY)
         printf("  seq: number;\n  at: number; // ms since 1970\n");
@@ -100,31 +101,32 @@ static void ts_message(int id)
         printf("  type: \"%s\";\n", message->name);
     if (id == PUSH_OK) printf("  id: number;\n");
     if (id == PUSH_ERROR) printf("  id?: number;\n");
-    ts_fields(message);
+    messages_ts_fields(message);
 }
 
 /* All of a group by their names. */
-static void ts_index(const char *type, enum message_group group, const char *suffix)
+static void messages_ts_index(const char *type, enum message_group group,
+                              const char *suffix)
 {
     printf("\nexport interface %s {\n", type);
     for (int i = 0; i < MESSAGES; i++) {
         if (messages[i].group != group) continue;
         printf("  %s: ", messages[i].name);
-        ts_name(&messages[i], suffix);
+        messages_ts_name(&messages[i], suffix);
         printf(";\n");
     }
     printf("}\n");
 }
 
 /* What the `ok` of each request brings. */
-static void ts_answers(void)
+static void messages_ts_answers(void)
 {
     printf("\nexport interface Answers {\n");
     for (int i = 0; i < MESSAGES; i++) {
         if (messages[i].group != MESSAGE_REQUEST) continue;
         printf("  %s: ", messages[i].name);
         if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
-            ts_name(&messages[i], "Answer");
+            messages_ts_name(&messages[i], "Answer");
         else
             printf("object");
         printf(";\n");
@@ -132,27 +134,29 @@ static void ts_answers(void)
     printf("}\n");
 }
 
-static void typescript(void)
+static void messages_typescript(void)
 {
     printf("// messages.ts -- what page and server say to each other. Made by "
            "tools/make/messages.c from server/table/messages.def\n// and "
            "sitting/sitting_words.c: do "
            "not edit.\n");
     printf("\nexport const VERSION = %d; // of the protocol\n", MESSAGE_VERSION);
-    for (int i = 0; message_words[i]; i++) ts_words(message_words[i]);
-    ts_errors();
+    printf("export const ASK_MS = %d; // after which an unanswered question closes\n",
+           TABLE_ASK_MS);
+    for (int i = 0; message_words[i]; i++) messages_ts_words(message_words[i]);
+    messages_ts_errors();
     for (int i = 0; i < MESSAGES; i++) ts_message(i);
-    ts_index("Requests", MESSAGE_REQUEST, "Request");
-    ts_answers();
-    ts_index("Entries", MESSAGE_ENTRY, "Entry");
+    messages_ts_index("Requests", MESSAGE_REQUEST, "Request");
+    messages_ts_answers();
+    messages_ts_index("Entries", MESSAGE_ENTRY, "Entry");
     printf("export type Entry = Entries[keyof Entries];\n");
-    ts_index("Pushes", MESSAGE_PUSH, "Message");
+    messages_ts_index("Pushes", MESSAGE_PUSH, "Message");
     printf("export type Push = Pushes[keyof Pushes];\n");
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
-static const char *comma(bool *some)
+static const char *messages_comma(bool *some)
 {
     const char *text = *some ? ",\n" : "\n";
 
@@ -160,7 +164,7 @@ static const char *comma(bool *some)
     return text;
 }
 
-static void json_field(const struct message_field *f)
+static void messages_json_field(const struct message_field *f)
 {
     static const char *const kinds[MESSAGE_KINDS] = {
         [MESSAGE_NUMBER] = "number", [MESSAGE_INT] = "int",
@@ -191,20 +195,20 @@ static void json_message(int id)
 
     printf("  {\"group\": \"%s\", \"name\": \"%s\", \"fields\": [",
            groups[messages[id].group], messages[id - answer].name);
-    for (const struct message_field *f = first(&messages[id]); f->name; f++) {
-        printf("%s", comma(&some));
-        json_field(f);
+    for (const struct message_field *f = messages_first(&messages[id]); f->name; f++) {
+        printf("%s", messages_comma(&some));
+        messages_json_field(f);
     }
     printf("]}");
 }
 
-static void json(void)
+static void messages_json(void)
 {
     bool some = false;
 
     printf("{\"words\": {");
     for (int i = 0; message_words[i]; i++) {
-        printf("%s  \"%s\": [", comma(&some), message_words[i]->type);
+        printf("%s  \"%s\": [", messages_comma(&some), message_words[i]->type);
         for (int w = 0; w < WORDS_MAX && message_words[i]->word[w]; w++)
             printf("%s\"%s\"", w ? ", " : "", message_words[i]->word[w]);
         printf("]");
@@ -212,13 +216,13 @@ static void json(void)
     some = false;
     printf("},\n\"messages\": [");
     for (int i = 0; i < MESSAGES; i++) {
-        printf("%s", comma(&some));
+        printf("%s", messages_comma(&some));
         json_message(i);
     }
     some = false;
     printf("],\n\"errors\": {");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("%s  \"%s\": \"%s\"", comma(&some),
+        printf("%s  \"%s\": \"%s\"", messages_comma(&some),
                message_error_code((enum message_error)i),
                message_error_fields((enum message_error)i));
     printf("}}\n");
@@ -227,52 +231,52 @@ static void json(void)
 /* -- docs/protocol.md ------------------------------------------------------------------- */
 
 /* 2147483647 as 2,147,483,647: below a billion billions, as everything here. */
-static void md_number(int64_t n)
+static void messages_md_number(int64_t n)
 {
     if (n < 0) printf("-");
     if (n < 0) n = -n;
     if (n >= 1000) {
-        md_number(n / 1000);
+        messages_md_number(n / 1000);
         printf(",%03d", (int)(n % 1000));
     } else {
         printf("%d", (int)n);
     }
 }
 
-static void md_int(const struct message_field *f)
+static void messages_md_int(const struct message_field *f)
 {
     if (f->lo == 0 && f->hi == AUDE_SEATS_MAX - 1) {
         printf("%s", f->list ? "seats" : "a seat");
     } else if (f->hi == MESSAGE_TIME_MAX) {
         printf("%s", f->list ? "list of ms" : "ms");
     } else if (f->lo == f->hi) {
-        md_number(f->lo);
+        messages_md_number(f->lo);
     } else {
         if (f->list) printf("list of ");
         printf("%s", f->list ? "numbers" : "a number");
         if (f->lo > INT32_MIN) printf(" from ");
-        if (f->lo > INT32_MIN) md_number(f->lo);
+        if (f->lo > INT32_MIN) messages_md_number(f->lo);
         if (f->hi < INT32_MAX) printf(" to ");
-        if (f->hi < INT32_MAX) md_number(f->hi);
+        if (f->hi < INT32_MAX) messages_md_number(f->hi);
     }
 }
 
-static void md_part(const struct message_field *f)
+static void messages_md_part(const struct message_field *f)
 {
     if (f->list) {
-        md_number(f->lo);
+        messages_md_number(f->lo);
         printf(" to ");
-        md_number(f->hi);
+        messages_md_number(f->hi);
         printf(" ");
     }
     printf("`%s`", f->of->name);
 }
 
-static void md_kind(const struct message_field *f)
+static void messages_md_kind(const struct message_field *f)
 {
     switch (f->kind) {
     case MESSAGE_INT:
-        md_int(f);
+        messages_md_int(f);
         break;
     case MESSAGE_TEXT:
         printf("%s", f->list ? "list of texts" : "text");
@@ -285,7 +289,7 @@ static void md_kind(const struct message_field *f)
         printf("`%s`", f->words->type);
         break;
     case MESSAGE_PART:
-        md_part(f);
+        messages_md_part(f);
         break;
     default:
         printf("%s", f->kind == MESSAGE_LOG_ENTRY    ? "list of entries"
@@ -294,20 +298,21 @@ static void md_kind(const struct message_field *f)
     }
 }
 
-static void md_fields(const struct message *message)
+static void messages_md_fields(const struct message *message)
 {
-    for (const struct message_field *f = first(message); f->name; f++) {
+    for (const struct message_field *f = messages_first(message); f->name; f++) {
         bool may_miss = f->need == MESSAGE_MAYBE || f->need == MESSAGE_CASE;
         bool is_table = !strcmp(f->name, "table") && !may_miss;
-        printf("%s`%s`%s", f == first(message) ? "" : "; ", f->name, may_miss ? "?" : "");
+        printf("%s`%s`%s", f == messages_first(message) ? "" : "; ", f->name,
+               may_miss ? "?" : "");
         if (!is_table) printf(": ");
-        if (!is_table) md_kind(f);
+        if (!is_table) messages_md_kind(f);
         if (f->need == MESSAGE_OR_NULL) printf(" or null");
         if (f->text[0]) printf(" (%s)", f->text);
     }
 }
 
-static void md_words(void)
+static void messages_md_words(void)
 {
     printf("| words | which | about |\n| --- | --- | --- |\n");
     for (int i = 0; message_words[i]; i++) {
@@ -318,7 +323,7 @@ static void md_words(void)
     }
 }
 
-static void md_errors(void)
+static void messages_md_errors(void)
 {
     printf("| code | with | when |\n| --- | --- | --- |\n");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
@@ -327,21 +332,21 @@ static void md_errors(void)
                message_error_text((enum message_error)i));
 }
 
-static void md_requests(void)
+static void messages_md_requests(void)
 {
     printf("| request | meaning | fields | answer |\n| --- | --- | --- | --- |\n");
     for (int i = 0; i < MESSAGES; i++) {
         if (messages[i].group != MESSAGE_REQUEST) continue;
         printf("| `%s` | %s | ", messages[i].name, messages[i].text);
-        md_fields(&messages[i]);
+        messages_md_fields(&messages[i]);
         printf(" | ");
         if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
-            md_fields(&messages[i + 1]);
+            messages_md_fields(&messages[i + 1]);
         printf(" |\n");
     }
 }
 
-static void md_group(enum message_group group, const char *title)
+static void messages_md_group(enum message_group group, const char *title)
 {
     bool meaning = group != MESSAGE_CALL;
 
@@ -351,27 +356,27 @@ static void md_group(enum message_group group, const char *title)
         if (messages[i].group != group) continue;
         printf("| `%s` | ", messages[i].name);
         if (meaning) printf("%s | ", messages[i].text);
-        md_fields(&messages[i]);
+        messages_md_fields(&messages[i]);
         printf(" |\n");
     }
 }
 
-static bool table(const char *part)
+static bool messages_table(const char *part)
 {
     if (!strcmp(part, "words"))
-        md_words();
+        messages_md_words();
     else if (!strcmp(part, "requests"))
-        md_requests();
+        messages_md_requests();
     else if (!strcmp(part, "errors"))
-        md_errors();
+        messages_md_errors();
     else if (!strcmp(part, "objects"))
-        md_group(MESSAGE_OBJECT, "object");
+        messages_md_group(MESSAGE_OBJECT, "object");
     else if (!strcmp(part, "entries"))
-        md_group(MESSAGE_ENTRY, "entry");
+        messages_md_group(MESSAGE_ENTRY, "entry");
     else if (!strcmp(part, "pushes"))
-        md_group(MESSAGE_PUSH, "message");
+        messages_md_group(MESSAGE_PUSH, "message");
     else if (!strcmp(part, "calls"))
-        md_group(MESSAGE_CALL, "call");
+        messages_md_group(MESSAGE_CALL, "call");
     else
         return false;
     return true;
@@ -382,10 +387,10 @@ int main(int argc, char **argv)
     const char *what = argc == 2 ? argv[1] : "";
 
     if (!strcmp(what, "ts"))
-        typescript();
+        messages_typescript();
     else if (!strcmp(what, "json"))
-        json();
-    else if (!table(what)) {
+        messages_json();
+    else if (!messages_table(what)) {
         fprintf(stderr, "messages: ts, json, or a table: words, objects, requests, "
                         "pushes, entries, calls, errors\n");
         return 2;

@@ -4,53 +4,53 @@
 
 #include <string.h>
 
-static bool is_segment(uint8_t owner)
+static bool tilec_check_is_segment(uint8_t owner)
 {
     return owner < WALL;
 }
 
-static bool is_field(const struct entry *e, uint8_t owner)
+static bool tilec_check_is_field(const struct entry *e, uint8_t owner)
 {
-    return is_segment(owner) && e->tile.segment[owner].kind == AUDE_FIELD;
+    return tilec_check_is_segment(owner) && e->tile.segment[owner].kind == AUDE_FIELD;
 }
 
-static bool is_abbey(const struct aude_tile *t)
+static bool tilec_check_is_abbey(const struct aude_tile *t)
 {
     return t->n_segments > 0 && (t->segment[0].tags & AUDE_TAG_ABBEY);
 }
 
-static uint8_t edge_of_side(const struct entry *e, int side)
+static uint8_t tilec_check_edge_of_side(const struct entry *e, int side)
 {
     uint8_t middle = e->middle[side];
 
-    if (is_abbey(&e->tile)) return AUDE_EDGE_ABBEY;
+    if (tilec_check_is_abbey(&e->tile)) return AUDE_EDGE_ABBEY;
     if (middle == RIVER) return AUDE_EDGE_RIVER;
-    if (is_segment(middle))
+    if (tilec_check_is_segment(middle))
         return e->tile.segment[middle].kind == AUDE_CITY ? AUDE_EDGE_CITY
                                                          : AUDE_EDGE_ROAD;
     if (e->half[2 * side] == WALL || e->half[2 * side + 1] == WALL) return AUDE_EDGE_WALL;
     return AUDE_EDGE_FIELD;
 }
 
-static uint8_t port_of(uint8_t owner)
+static uint8_t tilec_check_port_of(uint8_t owner)
 {
-    return is_segment(owner) ? owner : AUDE_KIND_NONE;
+    return tilec_check_is_segment(owner) ? owner : AUDE_KIND_NONE;
 }
 
 /* Left, middle and right as seen from the centre. A field side whose halves belong to two
  * fields has nothing in the middle: neither of them crosses it there. */
-static void fill_ports(struct entry *e, int side)
+static void tilec_check_fill_ports(struct entry *e, int side)
 {
     uint8_t left = e->half[2 * side], right = e->half[2 * side + 1];
     uint8_t *port = &e->tile.port[3 * side];
 
-    port[0] = port_of(left);
-    port[1] = port_of(e->middle[side]);
-    port[2] = port_of(right);
+    port[0] = tilec_check_port_of(left);
+    port[1] = tilec_check_port_of(e->middle[side]);
+    port[2] = tilec_check_port_of(right);
     if (e->tile.edge[side] == AUDE_EDGE_FIELD && left == right) port[1] = port[0];
 }
 
-static void check_side(const struct entry *e, int side)
+static void tilec_check_side(const struct entry *e, int side)
 {
     uint8_t edge = e->tile.edge[side];
 
@@ -60,14 +60,14 @@ static void check_side(const struct entry *e, int side)
             fail_at(e->line, "half side %s belongs to nobody",
                     aude_half_name((unsigned)half));
         if ((edge == AUDE_EDGE_ROAD || edge == AUDE_EDGE_RIVER) &&
-            !is_field(e, e->half[half]))
+            !tilec_check_is_field(e, e->half[half]))
             fail_at(e->line, "half side %s, beside a %s, must be a field",
                     aude_half_name((unsigned)half),
                     edge == AUDE_EDGE_ROAD ? "road" : "river");
     }
 }
 
-static void check_edges(const struct entry *e)
+static void tilec_check_edges(const struct entry *e)
 {
     char made[5] = "";
 
@@ -77,7 +77,7 @@ static void check_edges(const struct entry *e)
                 made);
 }
 
-static int bits(unsigned mask)
+static int tilec_check_bits(unsigned mask)
 {
     int n = 0;
 
@@ -85,7 +85,7 @@ static int bits(unsigned mask)
     return n;
 }
 
-static void check_river(const struct entry *e)
+static void tilec_check_river(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
     int want = t->river_role == AUDE_RIVER_NONE      ? 0
@@ -93,12 +93,12 @@ static void check_river(const struct entry *e)
                : t->river_role == AUDE_RIVER_FORK    ? 3
                                                      : 1;
 
-    if (bits(t->river) != want)
+    if (tilec_check_bits(t->river) != want)
         fail_at(e->line, "a river of this role reaches %d sides, not %d", want,
-                bits(t->river));
+                tilec_check_bits(t->river));
 }
 
-static void check_abbey(const struct entry *e)
+static void tilec_check_abbey(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
 
@@ -108,7 +108,8 @@ static void check_abbey(const struct entry *e)
             fail_at(e->line, "an abbey stands alone on its tile");
 }
 
-static bool same_segment(const struct aude_segment *a, const struct aude_segment *b)
+static bool tilec_check_same_segment(const struct aude_segment *a,
+                                     const struct aude_segment *b)
 {
     return a->kind == b->kind && a->sides == b->sides && a->halves == b->halves &&
            a->shields == b->shields && a->goods == b->goods && a->tags == b->tags &&
@@ -116,39 +117,42 @@ static bool same_segment(const struct aude_segment *a, const struct aude_segment
 }
 
 /* Segment indexes of a garden tile, without the garden. */
-static uint8_t without_garden(uint8_t segment, int garden)
+static uint8_t tilec_check_without_garden(uint8_t segment, int garden)
 {
     return (uint8_t)(segment < WALL && segment > garden ? segment - 1 : segment);
 }
 
-static bool same_crossings(const struct aude_tile *t, const struct aude_tile *plain,
-                           int garden)
+static bool tilec_check_same_crossings(const struct aude_tile *t,
+                                       const struct aude_tile *plain, int garden)
 {
     if (t->n_crossings != plain->n_crossings) return false;
     for (int i = 0; i < t->n_crossings; i++)
         if (t->crossing[i].tunnel != plain->crossing[i].tunnel ||
-            without_garden(t->crossing[i].upper, garden) != plain->crossing[i].upper ||
-            without_garden(t->crossing[i].lower, garden) != plain->crossing[i].lower)
+            tilec_check_without_garden(t->crossing[i].upper, garden) !=
+                plain->crossing[i].upper ||
+            tilec_check_without_garden(t->crossing[i].lower, garden) !=
+                plain->crossing[i].lower)
             return false;
     return true;
 }
 
-static bool same_but_garden(const struct aude_tile *t, const struct aude_tile *plain,
-                            int garden)
+static bool tilec_check_same_but_garden(const struct aude_tile *t,
+                                        const struct aude_tile *plain, int garden)
 {
     if (t->n_segments != plain->n_segments + 1) return false;
     for (int i = 0; i < plain->n_segments; i++)
-        if (!same_segment(&t->segment[i < garden ? i : i + 1], &plain->segment[i]))
+        if (!tilec_check_same_segment(&t->segment[i < garden ? i : i + 1],
+                                      &plain->segment[i]))
             return false;
     return t->marks == plain->marks && t->river == plain->river &&
            t->river_role == plain->river_role && t->letter == plain->letter &&
            memcmp(t->edge, plain->edge, sizeof t->edge) == 0 &&
            t->n_wagon == plain->n_wagon &&
            memcmp(t->wagon, plain->wagon, sizeof t->wagon) == 0 &&
-           same_crossings(t, plain, garden);
+           tilec_check_same_crossings(t, plain, garden);
 }
 
-static void check_variant(const struct entry *e)
+static void tilec_check_variant(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
     int garden = nth_segment(t, AUDE_GARDEN, 0);
@@ -157,7 +161,7 @@ static void check_variant(const struct entry *e)
     if (garden < 0) fail_at(e->line, "a tile that replaces another must have a garden");
     if (t->variant_of == AUDE_KIND_NONE)
         fail_at(e->line, "a tile with a garden must say which tile it replaces");
-    if (!same_but_garden(t, &entries[t->variant_of].tile, garden))
+    if (!tilec_check_same_but_garden(t, &entries[t->variant_of].tile, garden))
         fail_at(e->line, "apart from its garden this tile must be like %s",
                 entries[t->variant_of].id);
 }
@@ -175,13 +179,13 @@ void finish_tile(void)
         fail_at(e->line, "a tile of the count must have a place");
     if (e->tile.walls && !e->placed)
         fail_at(e->line, "only tiles of the count have walls");
-    check_abbey(e);
+    tilec_check_abbey(e);
     for (int side = 0; side < 4; side++) {
-        e->tile.edge[side] = edge_of_side(e, side);
-        check_side(e, side);
-        fill_ports(e, side);
+        e->tile.edge[side] = tilec_check_edge_of_side(e, side);
+        tilec_check_side(e, side);
+        tilec_check_fill_ports(e, side);
     }
-    check_edges(e);
-    check_river(e);
-    check_variant(e);
+    tilec_check_edges(e);
+    tilec_check_river(e);
+    tilec_check_variant(e);
 }

@@ -96,7 +96,7 @@ bool is_digit(char c)
 
 /* The number that the text from `s` up to `end` spells, or -1 when it spells none or one
  * above `max`. No number of ours has more than four digits. */
-static int number_between(const char *s, const char *end, int max)
+static int tilec_line_number_between(const char *s, const char *end, int max)
 {
     int value = 0;
 
@@ -110,7 +110,7 @@ static int number_between(const char *s, const char *end, int max)
 
 int number(const char *s, int max)
 {
-    return number_between(s, s + strlen(s), max);
+    return tilec_line_number_between(s, s + strlen(s), max);
 }
 
 /* Reads "120,455". */
@@ -121,7 +121,7 @@ void read_point(int16_t *x, int16_t *y, int x_max, int y_max)
     int px, py;
 
     if (!comma) fail("\"%s\" is not a point; write it like 512,300", w);
-    px = number_between(w, comma, x_max);
+    px = tilec_line_number_between(w, comma, x_max);
     py = number(comma + 1, y_max);
     if (px < 0 || py < 0)
         fail("the point \"%s\" is not within 0,0 and %d,%d", w, x_max, y_max);

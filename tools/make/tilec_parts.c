@@ -5,12 +5,12 @@
 
 /* ---- the parts of a tile ---- */
 
-static const char *kind_name(int kind)
+static const char *tilec_parts_kind_name(int kind)
 {
     return aude_feature_name((unsigned)kind);
 }
 
-static struct aude_segment *last_segment(struct entry *e)
+static struct aude_segment *tilec_parts_last_segment(struct entry *e)
 {
     return &e->tile.segment[e->tile.n_segments - 1];
 }
@@ -24,15 +24,15 @@ int nth_segment(const struct aude_tile *t, int kind, int nth)
 }
 
 /* The index of the segment that a word like "city0" or "monastery" names. */
-static int segment_named(const struct aude_tile *t, const char *w)
+static int tilec_parts_segment_named(const struct aude_tile *t, const char *w)
 {
     int found = -1;
 
     for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++) {
-        size_t n = strlen(kind_name(kind));
+        size_t n = strlen(tilec_parts_kind_name(kind));
         bool single = kind == AUDE_MONASTERY || kind == AUDE_GARDEN;
 
-        if (strncmp(w, kind_name(kind), n) != 0) continue;
+        if (strncmp(w, tilec_parts_kind_name(kind), n) != 0) continue;
         if (single && w[n] == '\0') found = nth_segment(t, kind, 0);
         if (!single && number(w + n, 9) >= 0)
             found = nth_segment(t, kind, number(w + n, 9));
@@ -41,7 +41,7 @@ static int segment_named(const struct aude_tile *t, const char *w)
     return found;
 }
 
-static void claim_half(struct entry *e, int half, uint8_t owner)
+static void tilec_parts_claim_half(struct entry *e, int half, uint8_t owner)
 {
     if (e->half[half] != NOBODY)
         fail("half side %s is claimed twice", aude_half_name((unsigned)half));
@@ -49,40 +49,40 @@ static void claim_half(struct entry *e, int half, uint8_t owner)
 }
 
 /* A city takes the whole side; a road or river leaves the halves to the fields. */
-static void claim_side(struct entry *e, int side, uint8_t owner, bool whole)
+static void tilec_parts_claim_side(struct entry *e, int side, uint8_t owner, bool whole)
 {
     if (e->middle[side] != NOBODY)
         fail("side %s is claimed twice", aude_side_name((unsigned)side));
     e->middle[side] = owner;
     if (!whole) return;
-    claim_half(e, 2 * side, owner);
-    claim_half(e, 2 * side + 1, owner);
+    tilec_parts_claim_half(e, 2 * side, owner);
+    tilec_parts_claim_half(e, 2 * side + 1, owner);
 }
 
-static struct aude_segment *add_segment(struct entry *e, int kind)
+static struct aude_segment *tilec_parts_add_segment(struct entry *e, int kind)
 {
     struct aude_tile *t = &e->tile;
 
     if (t->n_segments == AUDE_SEGMENTS_MAX)
         fail("a tile has at most %d parts", AUDE_SEGMENTS_MAX);
-    if (t->n_segments > 0 && last_segment(e)->kind > kind)
-        fail("a %s must be listed before the %s", kind_name(kind),
-             kind_name(last_segment(e)->kind));
+    if (t->n_segments > 0 && tilec_parts_last_segment(e)->kind > kind)
+        fail("a %s must be listed before the %s", tilec_parts_kind_name(kind),
+             tilec_parts_kind_name(tilec_parts_last_segment(e)->kind));
     if ((kind == AUDE_MONASTERY || kind == AUDE_GARDEN) && nth_segment(t, kind, 0) >= 0)
-        fail("a tile has at most one %s", kind_name(kind));
+        fail("a tile has at most one %s", tilec_parts_kind_name(kind));
     t->n_segments++;
-    last_segment(e)->kind = (uint8_t)kind;
-    last_segment(e)->x = last_segment(e)->y = -1;
-    return last_segment(e);
+    tilec_parts_last_segment(e)->kind = (uint8_t)kind;
+    tilec_parts_last_segment(e)->x = tilec_parts_last_segment(e)->y = -1;
+    return tilec_parts_last_segment(e);
 }
 
-static void read_anchor(struct aude_segment *s)
+static void tilec_parts_read_anchor(struct aude_segment *s)
 {
     if (s->x >= 0) fail("\"at\" stands here twice");
     read_point(&s->x, &s->y, ANCHOR_MAX, ANCHOR_MAX);
 }
 
-static void read_beside(struct entry *e, struct aude_segment *s)
+static void tilec_parts_read_beside(struct entry *e, struct aude_segment *s)
 {
     int before = s->cities + (s->tags & AUDE_TAG_CARCASSONNE);
 
@@ -90,7 +90,8 @@ static void read_beside(struct entry *e, struct aude_segment *s)
         if (strcmp(w, "carcassonne") == 0)
             s->tags |= AUDE_TAG_CARCASSONNE;
         else if (strncmp(w, "city", 4) == 0)
-            s->cities = (uint16_t)(s->cities | 1u << segment_named(&e->tile, w));
+            s->cities =
+                (uint16_t)(s->cities | 1u << tilec_parts_segment_named(&e->tile, w));
         else
             break;
     }
@@ -99,40 +100,40 @@ static void read_beside(struct entry *e, struct aude_segment *s)
 }
 
 /* Takes `w` as a side or half side that the segment reaches, if it is one. */
-static bool take_reach(struct entry *e, struct aude_segment *s, const char *w)
+static bool tilec_parts_take_reach(struct entry *e, struct aude_segment *s, const char *w)
 {
     uint8_t owner = (uint8_t)(e->tile.n_segments - 1);
     int side = look_up(aude_side_name, 0, 4, w), half = look_up(aude_half_name, 0, 8, w);
 
     if (side >= 0 && (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)) {
-        claim_side(e, side, owner, s->kind == AUDE_CITY);
+        tilec_parts_claim_side(e, side, owner, s->kind == AUDE_CITY);
         s->sides = (uint8_t)(s->sides | 1u << side);
         return true;
     }
     if (half >= 0 && s->kind == AUDE_FIELD) {
-        claim_half(e, half, owner);
+        tilec_parts_claim_half(e, half, owner);
         s->halves = (uint8_t)(s->halves | 1u << half);
         return true;
     }
     return false;
 }
 
-static void set_shields(struct aude_segment *s, int n)
+static void tilec_parts_set_shields(struct aude_segment *s, int n)
 {
     if (n < 1 || n > 2) fail("a city has one shield or two");
     if (s->shields) fail("the shields of this city are given twice");
     s->shields = (uint8_t)n;
 }
 
-static bool take_city_word(struct aude_segment *s, const char *w)
+static bool tilec_parts_take_city_word(struct aude_segment *s, const char *w)
 {
     int goods = look_up(goods_name, AUDE_WINE, AUDE_CLOTH + 1, w);
 
     if (s->kind != AUDE_CITY) return false;
     if (strcmp(w, "shield") == 0) {
-        set_shields(s, 1);
+        tilec_parts_set_shields(s, 1);
     } else if (strcmp(w, "shields") == 0) {
-        set_shields(s, number(need_word("their number"), 9));
+        tilec_parts_set_shields(s, number(need_word("their number"), 9));
     } else if (goods >= 0) {
         if (s->goods) fail("a city has one kind of goods at most");
         s->goods = (uint8_t)goods;
@@ -142,7 +143,7 @@ static bool take_city_word(struct aude_segment *s, const char *w)
     return true;
 }
 
-static bool take_tag(struct aude_segment *s, const char *w)
+static bool tilec_parts_take_tag(struct aude_segment *s, const char *w)
 {
     int tag = look_up(aude_tag_name, 0, AUDE_TAGS, w);
 
@@ -152,11 +153,11 @@ static bool take_tag(struct aude_segment *s, const char *w)
 }
 
 /* What must hold of a segment once its line is read. */
-static void check_segment(const struct aude_segment *s, bool inside)
+static void tilec_parts_check_segment(const struct aude_segment *s, bool inside)
 {
-    if (s->x < 0) fail("the %s lacks its point: at x,y", kind_name(s->kind));
+    if (s->x < 0) fail("the %s lacks its point: at x,y", tilec_parts_kind_name(s->kind));
     if ((s->kind == AUDE_ROAD || s->kind == AUDE_CITY) && !s->sides)
-        fail("the %s reaches no side", kind_name(s->kind));
+        fail("the %s reaches no side", tilec_parts_kind_name(s->kind));
     if (s->kind != AUDE_FIELD) return;
     if (!s->halves && !inside)
         fail("the field reaches no half side; if that is right, write \"inside\"");
@@ -164,63 +165,64 @@ static void check_segment(const struct aude_segment *s, bool inside)
     if (inside && !s->cities) fail("a field inside the tile must lie beside a city");
 }
 
-static struct aude_segment *read_segment(struct entry *e, int kind)
+static struct aude_segment *tilec_parts_read_segment(struct entry *e, int kind)
 {
-    struct aude_segment *s = add_segment(e, kind);
+    struct aude_segment *s = tilec_parts_add_segment(e, kind);
     bool inside = false;
 
     for (const char *w; (w = next_word());) {
         if (strcmp(w, "at") == 0)
-            read_anchor(s);
+            tilec_parts_read_anchor(s);
         else if (kind == AUDE_FIELD && strcmp(w, "beside") == 0)
-            read_beside(e, s);
+            tilec_parts_read_beside(e, s);
         else if (kind == AUDE_FIELD && strcmp(w, "inside") == 0)
             inside = true;
-        else if (!take_reach(e, s, w) && !take_city_word(s, w) && !take_tag(s, w))
-            fail("a %s cannot have \"%s\"", kind_name(kind), w);
+        else if (!tilec_parts_take_reach(e, s, w) && !tilec_parts_take_city_word(s, w) &&
+                 !tilec_parts_take_tag(s, w))
+            fail("a %s cannot have \"%s\"", tilec_parts_kind_name(kind), w);
     }
-    check_segment(s, inside);
+    tilec_parts_check_segment(s, inside);
     return s;
 }
 
 /* ---- statements inside a tile ---- */
 
-static void read_road(struct entry *e)
+static void tilec_parts_read_road(struct entry *e)
 {
-    read_segment(e, AUDE_ROAD);
+    tilec_parts_read_segment(e, AUDE_ROAD);
 }
 
-static void read_city(struct entry *e)
+static void tilec_parts_read_city(struct entry *e)
 {
-    read_segment(e, AUDE_CITY);
+    tilec_parts_read_segment(e, AUDE_CITY);
 }
 
-static void read_field(struct entry *e)
+static void tilec_parts_read_field(struct entry *e)
 {
-    read_segment(e, AUDE_FIELD);
+    tilec_parts_read_segment(e, AUDE_FIELD);
 }
 
-static void read_garden(struct entry *e)
+static void tilec_parts_read_garden(struct entry *e)
 {
-    read_segment(e, AUDE_GARDEN);
+    tilec_parts_read_segment(e, AUDE_GARDEN);
 }
 
-static void read_monastery(struct entry *e)
+static void tilec_parts_read_monastery(struct entry *e)
 {
-    read_segment(e, AUDE_MONASTERY);
+    tilec_parts_read_segment(e, AUDE_MONASTERY);
 }
 
-static void read_shrine(struct entry *e)
+static void tilec_parts_read_shrine(struct entry *e)
 {
-    read_segment(e, AUDE_MONASTERY)->tags = AUDE_TAG_SHRINE;
+    tilec_parts_read_segment(e, AUDE_MONASTERY)->tags = AUDE_TAG_SHRINE;
 }
 
-static void read_abbey(struct entry *e)
+static void tilec_parts_read_abbey(struct entry *e)
 {
-    read_segment(e, AUDE_MONASTERY)->tags = AUDE_TAG_ABBEY;
+    tilec_parts_read_segment(e, AUDE_MONASTERY)->tags = AUDE_TAG_ABBEY;
 }
 
-static void read_tower(struct entry *e)
+static void tilec_parts_read_tower(struct entry *e)
 {
     if (e->tile.marks & AUDE_MARK_TOWER) fail("a tile has at most one tower");
     need_exactly("at");
@@ -229,7 +231,7 @@ static void read_tower(struct entry *e)
     e->tile.marks |= AUDE_MARK_TOWER;
 }
 
-static void read_river(struct entry *e)
+static void tilec_parts_read_river(struct entry *e)
 {
     struct aude_tile *t = &e->tile;
 
@@ -239,7 +241,7 @@ static void read_river(struct entry *e)
             role = look_up(role_name, AUDE_RIVER_SPRING, AUDE_RIVER_CITY_LAKE + 1, w);
 
         if (side >= 0) {
-            claim_side(e, side, RIVER, false);
+            tilec_parts_claim_side(e, side, RIVER, false);
             t->river = (uint8_t)(t->river | 1u << side);
         } else if (role >= 0 && !t->river_role) {
             t->river_role = (uint8_t)role;
@@ -250,7 +252,7 @@ static void read_river(struct entry *e)
     if (!t->river_role) fail("the river lacks its role, such as segment or lake");
 }
 
-static void read_walls(struct entry *e)
+static void tilec_parts_read_walls(struct entry *e)
 {
     need_word("a half side");
     in.next--;
@@ -258,12 +260,12 @@ static void read_walls(struct entry *e)
         int half = look_up(aude_half_name, 0, 8, w);
 
         if (half < 0) fail("\"%s\" is not a half side", w);
-        claim_half(e, half, WALL);
+        tilec_parts_claim_half(e, half, WALL);
         e->tile.walls = (uint8_t)(e->tile.walls | 1u << half);
     }
 }
 
-static void read_place(struct entry *e)
+static void tilec_parts_read_place(struct entry *e)
 {
     int col, row;
 
@@ -281,7 +283,7 @@ static void read_place(struct entry *e)
     e->tile.row = (int8_t)row;
 }
 
-static void read_meet(struct entry *e)
+static void tilec_parts_read_meet(struct entry *e)
 {
     struct aude_tile *t = &e->tile;
     unsigned group = 0;
@@ -290,7 +292,7 @@ static void read_meet(struct entry *e)
     if (t->n_wagon == AUDE_WAGON_GROUPS_MAX)
         fail("a tile has at most %d meeting points", AUDE_WAGON_GROUPS_MAX);
     for (const char *w; (w = next_word()); n++) {
-        int i = segment_named(t, w);
+        int i = tilec_parts_segment_named(t, w);
 
         if (t->segment[i].kind > AUDE_MONASTERY) fail("a wagon cannot enter a %s", w);
         if (group >> i & 1) fail("\"%s\" stands here twice", w);
@@ -300,18 +302,18 @@ static void read_meet(struct entry *e)
     t->wagon[t->n_wagon++] = (uint16_t)group;
 }
 
-static uint8_t read_crosser(const struct aude_tile *t)
+static uint8_t tilec_parts_read_crosser(const struct aude_tile *t)
 {
     const char *w = need_word("what it crosses");
 
-    if (strcmp(w, "river") != 0) return (uint8_t)segment_named(t, w);
+    if (strcmp(w, "river") != 0) return (uint8_t)tilec_parts_segment_named(t, w);
     if (!t->river_role) fail("there is no \"river\" among the parts listed so far");
     return AUDE_OVER_RIVER;
 }
 
 /* "bridge road0 over river" and "tunnel road0 under city0": each says first what a
  * traveller would name first. */
-static void read_crossing(struct entry *e, bool tunnel)
+static void tilec_parts_read_crossing(struct entry *e, bool tunnel)
 {
     struct aude_tile *t = &e->tile;
     struct aude_crossing c = {.tunnel = tunnel};
@@ -319,9 +321,9 @@ static void read_crossing(struct entry *e, bool tunnel)
 
     if (t->n_crossings == AUDE_CROSSINGS_MAX)
         fail("a tile has at most %d bridges and tunnels", AUDE_CROSSINGS_MAX);
-    first = read_crosser(t);
+    first = tilec_parts_read_crosser(t);
     need_exactly(tunnel ? "under" : "over");
-    second = read_crosser(t);
+    second = tilec_parts_read_crosser(t);
     need_end_of_line();
     if (first == second) fail("nothing can cross itself");
     c.upper = tunnel ? second : first;
@@ -330,18 +332,18 @@ static void read_crossing(struct entry *e, bool tunnel)
     t->crossing[t->n_crossings++] = c;
 }
 
-static void read_bridge(struct entry *e)
+static void tilec_parts_read_bridge(struct entry *e)
 {
-    read_crossing(e, false);
+    tilec_parts_read_crossing(e, false);
 }
 
-static void read_tunnel(struct entry *e)
+static void tilec_parts_read_tunnel(struct entry *e)
 {
-    read_crossing(e, true);
+    tilec_parts_read_crossing(e, true);
 }
 
 /* The rest of the line as it stands, a # included. */
-static void read_note(struct entry *e)
+static void tilec_parts_read_note(struct entry *e)
 {
     const char *text = in.text + (in.word[0] - in.cut) + strlen("note");
     size_t n;
@@ -359,11 +361,14 @@ static const struct {
     const char *word;
     void (*read)(struct entry *);
 } tile_statements[] = {
-    {"road", read_road},     {"city", read_city},     {"monastery", read_monastery},
-    {"shrine", read_shrine}, {"abbey", read_abbey},   {"garden", read_garden},
-    {"field", read_field},   {"tower", read_tower},   {"river", read_river},
-    {"walls", read_walls},   {"place", read_place},   {"meet", read_meet},
-    {"bridge", read_bridge}, {"tunnel", read_tunnel}, {"note", read_note},
+    {"road", tilec_parts_read_road},           {"city", tilec_parts_read_city},
+    {"monastery", tilec_parts_read_monastery}, {"shrine", tilec_parts_read_shrine},
+    {"abbey", tilec_parts_read_abbey},         {"garden", tilec_parts_read_garden},
+    {"field", tilec_parts_read_field},         {"tower", tilec_parts_read_tower},
+    {"river", tilec_parts_read_river},         {"walls", tilec_parts_read_walls},
+    {"place", tilec_parts_read_place},         {"meet", tilec_parts_read_meet},
+    {"bridge", tilec_parts_read_bridge},       {"tunnel", tilec_parts_read_tunnel},
+    {"note", tilec_parts_read_note},
 };
 enum { TILE_STATEMENTS = sizeof tile_statements / sizeof tile_statements[0] };
 

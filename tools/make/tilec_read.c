@@ -12,14 +12,14 @@ int n_quarters;
 
 /* ---- the tile line ---- */
 
-static void check_name(const char *name)
+static void tilec_read_check_name(const char *name)
 {
     if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")])
         fail("the name \"%s\" may only have small letters, digits and hyphens", name);
 }
 
 /* The kind called `name` in the set being read, or -1. */
-static int kind_named(const char *name)
+static int tilec_read_kind_named(const char *name)
 {
     const char *set = sets[in.set].name;
     size_t n = strlen(set);
@@ -31,7 +31,7 @@ static int kind_named(const char *name)
     return -1;
 }
 
-static int read_copies(const char *w)
+static int tilec_read_copies(const char *w)
 {
     int n = w[0] == 'x' ? number(w + 1, COPIES_MAX) : -1;
 
@@ -39,7 +39,7 @@ static int read_copies(const char *w)
     return n;
 }
 
-static void read_letter(struct entry *e)
+static void tilec_read_letter(struct entry *e)
 {
     const char *w = need_word("a letter");
 
@@ -47,7 +47,7 @@ static void read_letter(struct entry *e)
     e->tile.letter = w[0];
 }
 
-static void read_edges(struct entry *e)
+static void tilec_read_edges(struct entry *e)
 {
     const char *w = need_word("the edges");
 
@@ -56,7 +56,7 @@ static void read_edges(struct entry *e)
     strcpy(e->edges, w);
 }
 
-static void read_jcz(struct entry *e)
+static void tilec_read_jcz(struct entry *e)
 {
     const char *w = need_word("a JCloisterZone name");
 
@@ -64,44 +64,44 @@ static void read_jcz(struct entry *e)
     strcpy(e->jcz, w);
 }
 
-static void read_replaces(struct entry *e)
+static void tilec_read_replaces(struct entry *e)
 {
     const char *w = need_word("the name of the plain tile");
-    int kind = kind_named(w);
+    int kind = tilec_read_kind_named(w);
 
     if (kind < 0 || kind == n_entries - 1)
         fail("no tile \"%s\" stands above this one", w);
     e->tile.variant_of = (aude_kind)kind;
 }
 
-static void read_tile_word(struct entry *e, const char *w)
+static void tilec_read_tile_word(struct entry *e, const char *w)
 {
     int mark = look_up(aude_mark_name, 0, AUDE_MARKS, w);
 
     if (strcmp(w, "edges") == 0)
-        read_edges(e);
+        tilec_read_edges(e);
     else if (strcmp(w, "letter") == 0)
-        read_letter(e);
+        tilec_read_letter(e);
     else if (strcmp(w, "revised") == 0)
-        e->tile.revised = (uint8_t)read_copies(need_word("a number of tiles"));
+        e->tile.revised = (uint8_t)tilec_read_copies(need_word("a number of tiles"));
     else if (strcmp(w, "replaces") == 0)
-        read_replaces(e);
+        tilec_read_replaces(e);
     else if (strcmp(w, "jcz") == 0)
-        read_jcz(e);
+        tilec_read_jcz(e);
     else if (mark >= 0 && 1 << mark != AUDE_MARK_TOWER) /* has a statement of its own */
         e->tile.marks = (uint16_t)(e->tile.marks | 1u << mark);
     else
         fail("a tile cannot have \"%s\"", w);
 }
 
-static struct entry *new_entry(const char *name)
+static struct entry *tilec_read_new_entry(const char *name)
 {
     struct entry *e;
 
-    check_name(name);
+    tilec_read_check_name(name);
     if (strlen(sets[in.set].name) + 1 + strlen(name) > ID_CHARS_MAX)
         fail("the name \"%s\" is too long", name);
-    if (kind_named(name) >= 0) fail("there is already a tile \"%s\"", name);
+    if (tilec_read_kind_named(name) >= 0) fail("there is already a tile \"%s\"", name);
     if (n_entries == KINDS_MAX) fail("there are at most %d kinds of tiles", KINDS_MAX);
     e = &entries[n_entries++];
     memset(e->middle, NOBODY, sizeof e->middle);
@@ -115,28 +115,28 @@ static struct entry *new_entry(const char *name)
     return e;
 }
 
-static void read_tile(void)
+static void tilec_read_tile(void)
 {
-    struct entry *e = new_entry(need_word("the name of the tile"));
+    struct entry *e = tilec_read_new_entry(need_word("the name of the tile"));
 
     tile_open = true;
     for (const char *w; (w = next_word());) {
         if (w[0] == 'x' && is_digit(w[1])) {
             if (e->counted) fail("the number of tiles is given twice");
             /* "revised" comes after and says where the two editions differ. */
-            e->tile.count = e->tile.revised = (uint8_t)read_copies(w);
+            e->tile.count = e->tile.revised = (uint8_t)tilec_read_copies(w);
             e->counted = true;
         } else {
             if (strcmp(w, "revised") == 0 && !e->counted)
                 fail("the classic number, like x4, comes before \"revised\"");
-            read_tile_word(e, w);
+            tilec_read_tile_word(e, w);
         }
     }
 }
 
 /* ---- files ---- */
 
-static void read_quarter(void)
+static void tilec_read_quarter(void)
 {
     struct aude_quarter *q = &quarters[n_quarters];
     const char *w = need_word("the name of the quarter");
@@ -157,7 +157,7 @@ static void read_quarter(void)
     q->serves = (uint8_t)kind;
 }
 
-static void read_set(void)
+static void tilec_read_set(void)
 {
     const char *w = need_word("the name of the set");
     static int previous = -1;
@@ -172,20 +172,20 @@ static void read_set(void)
     previous = in.set;
 }
 
-static void read_statement(void)
+static void tilec_read_statement(void)
 {
     const char *word = next_word();
 
     if (!word) return;
     if (strcmp(word, "set") == 0) {
-        read_set();
+        tilec_read_set();
     } else if (in.set < 0) {
         fail("the file must begin with its set, like: set base");
     } else if (strcmp(word, "tile") == 0) {
         finish_tile();
-        read_tile();
+        tilec_read_tile();
     } else if (strcmp(word, "quarter") == 0) {
-        read_quarter();
+        tilec_read_quarter();
     } else {
         read_inside_tile(word);
     }
@@ -201,7 +201,7 @@ void read_file(const char *path)
     if (!f) fail("the file cannot be opened");
     while (read_line(f)) {
         split_line();
-        read_statement();
+        tilec_read_statement();
     }
     if (ferror(f)) fail("the file cannot be read");
     fclose(f);

@@ -4,7 +4,7 @@
 #include <ctype.h>
 
 /* A C string: plain ASCII, everything else in octal, and no trigraph by accident. */
-static void put_string(const char *s)
+static void tilec_write_put_string(const char *s)
 {
     putchar('"');
     for (; *s; s++) {
@@ -21,58 +21,58 @@ static void put_string(const char *s)
 }
 
 /* The constant of an enum whose names it has in capitals: "AUDE_TAG_", "inn". */
-static void put_constant(const char *prefix, const char *name)
+static void tilec_write_put_constant(const char *prefix, const char *name)
 {
     fputs(prefix, stdout);
     for (; *name; name++) putchar(*name == '-' ? '_' : toupper((unsigned char)*name));
 }
 
 /* `mask` as the constants of its bits joined by |. */
-static void put_bits(const char *prefix, name_of *name, unsigned mask)
+static void tilec_write_put_bits(const char *prefix, name_of *name, unsigned mask)
 {
     const char *between = "";
 
     for (unsigned i = 0; mask >> i; i++) {
         if (!(mask >> i & 1)) continue;
         fputs(between, stdout);
-        put_constant(prefix, name(i));
+        tilec_write_put_constant(prefix, name(i));
         between = " | ";
     }
 }
 
-static void put_segment(const struct aude_segment *s)
+static void tilec_write_put_segment(const struct aude_segment *s)
 {
     printf("            { .kind = ");
-    put_constant("AUDE_", aude_feature_name(s->kind));
+    tilec_write_put_constant("AUDE_", aude_feature_name(s->kind));
     if (s->sides) printf(", .sides = 0x%x", (unsigned)s->sides);
     if (s->halves) printf(", .halves = 0x%02x", (unsigned)s->halves);
     if (s->shields) printf(", .shields = %d", s->shields);
     if (s->goods) {
         printf(", .goods = ");
-        put_constant("AUDE_", goods_name(s->goods));
+        tilec_write_put_constant("AUDE_", goods_name(s->goods));
     }
     if (s->tags) {
         printf(", .tags = ");
-        put_bits("AUDE_TAG_", aude_tag_name, s->tags);
+        tilec_write_put_bits("AUDE_TAG_", aude_tag_name, s->tags);
     }
     if (s->cities) printf(", .cities = 0x%x", (unsigned)s->cities);
     printf(", .x = %d, .y = %d },\n", s->x, s->y);
 }
 
-static void put_names(const struct entry *e)
+static void tilec_write_put_names(const struct entry *e)
 {
     printf("        .id = ");
-    put_string(e->id);
+    tilec_write_put_string(e->id);
     printf(", .jcz = ");
-    put_string(e->jcz);
+    tilec_write_put_string(e->jcz);
     printf(",\n        .remarks = ");
-    put_string(e->note);
+    tilec_write_put_string(e->note);
     printf(",\n");
 }
 
 /* One bit a side, four bits apart: what the frontier's demands are compared with. Walls and
  * abbeys ask for nothing, so they have no bit. */
-static void print_sides(const struct aude_tile *t)
+static void tilec_write_print_sides(const struct aude_tile *t)
 {
     printf("        .sides = {");
     for (int rot = 0; rot < 4; rot++) {
@@ -84,25 +84,25 @@ static void print_sides(const struct aude_tile *t)
     puts(" },");
 }
 
-static void put_tile_facts(const struct aude_tile *t)
+static void tilec_write_put_tile_facts(const struct aude_tile *t)
 {
     printf("        .set = %s, .count = %d, .revised = %d,\n", sets[t->set].constant,
            t->count, t->revised);
     if (t->letter) printf("        .letter = '%c',\n", t->letter);
     printf("        .edge = { ");
     for (int side = 0; side < 4; side++) {
-        put_constant("AUDE_EDGE_", edge_name(t->edge[side]));
+        tilec_write_put_constant("AUDE_EDGE_", edge_name(t->edge[side]));
         fputs(side < 3 ? ", " : " },\n", stdout);
     }
-    print_sides(t);
+    tilec_write_print_sides(t);
     if (t->marks) {
         printf("        .marks = ");
-        put_bits("AUDE_MARK_", aude_mark_name, t->marks);
+        tilec_write_put_bits("AUDE_MARK_", aude_mark_name, t->marks);
         printf(",\n");
     }
     if (t->river_role) {
         printf("        .river_role = ");
-        put_constant("AUDE_RIVER_", role_name(t->river_role));
+        tilec_write_put_constant("AUDE_RIVER_", role_name(t->river_role));
         printf(", .river = 0x%x,\n", (unsigned)t->river);
     }
     if (t->walls) printf("        .walls = 0x%02x,\n", (unsigned)t->walls);
@@ -112,7 +112,7 @@ static void put_tile_facts(const struct aude_tile *t)
 }
 
 /* What all segments come to: where figures may stand is asked by kind. */
-static void put_summary(const struct aude_tile *t)
+static void tilec_write_put_summary(const struct aude_tile *t)
 {
     unsigned of[AUDE_FEATURE_KINDS] = {0}, tags = 0;
 
@@ -122,7 +122,7 @@ static void put_summary(const struct aude_tile *t)
     }
     if (tags) {
         printf("        .tags = ");
-        put_bits("AUDE_TAG_", aude_tag_name, tags);
+        tilec_write_put_bits("AUDE_TAG_", aude_tag_name, tags);
         puts(",");
     }
     printf("        .of = {");
@@ -131,13 +131,13 @@ static void put_summary(const struct aude_tile *t)
     puts(" },");
 }
 
-static void put_ports(const struct aude_tile *t)
+static void tilec_write_put_ports(const struct aude_tile *t)
 {
     printf("        .port = { ");
     for (int i = 0; i < 12; i++) printf("%d%s", t->port[i], i < 11 ? ", " : " },\n");
 }
 
-static void put_meetings(const struct aude_tile *t)
+static void tilec_write_put_meetings(const struct aude_tile *t)
 {
     if (t->n_wagon) {
         printf("        .n_wagon = %d, .wagon = { ", t->n_wagon);
@@ -153,31 +153,32 @@ static void put_meetings(const struct aude_tile *t)
     }
 }
 
-static void put_tile(int kind)
+static void tilec_write_put_tile(int kind)
 {
     const struct entry *e = &entries[kind];
 
     printf("    [%d] = {\n", kind);
-    put_names(e);
-    put_tile_facts(&e->tile);
-    put_ports(&e->tile);
-    put_meetings(&e->tile);
+    tilec_write_put_names(e);
+    tilec_write_put_tile_facts(&e->tile);
+    tilec_write_put_ports(&e->tile);
+    tilec_write_put_meetings(&e->tile);
     printf("        .n_segments = %d,\n", e->tile.n_segments);
     if (e->tile.n_segments) {
         printf("        .segment = {\n");
-        for (int i = 0; i < e->tile.n_segments; i++) put_segment(&e->tile.segment[i]);
+        for (int i = 0; i < e->tile.n_segments; i++)
+            tilec_write_put_segment(&e->tile.segment[i]);
         printf("        },\n");
-        put_summary(&e->tile);
+        tilec_write_put_summary(&e->tile);
     }
     printf("    },\n");
 }
 
-static void put_quarters(void)
+static void tilec_write_put_quarters(void)
 {
     printf("\nconst struct aude_quarter aude_quarters[4] = {\n");
     for (int i = 0; i < 4; i++) {
         printf("    { .name = \"%s\", .serves = ", quarter_names[i]);
-        put_constant("AUDE_", aude_feature_name(quarters[i].serves));
+        tilec_write_put_constant("AUDE_", aude_feature_name(quarters[i].serves));
         printf(", .x = %d, .y = %d },\n", quarters[i].x, quarters[i].y);
     }
     printf("};\n");
@@ -192,7 +193,7 @@ void put_tables(void)
            "const int aude_tiles_count = %d;\n\n"
            "const struct aude_tile aude_tiles[] = {\n",
            n_entries);
-    for (int kind = 0; kind < n_entries; kind++) put_tile(kind);
+    for (int kind = 0; kind < n_entries; kind++) tilec_write_put_tile(kind);
     printf("};\n");
-    put_quarters();
+    tilec_write_put_quarters();
 }

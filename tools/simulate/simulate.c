@@ -1,6 +1,6 @@
 /* simulate.c -- servers in worlds of their own, again and again. Time is simulated, and one number decides everything.
  *
- *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s"}
+ *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s","ended"}
  *
  * A run is a world of three servers on one store (world.h says what goes wrong and what must hold); with --alone it is one
  * server, as tests/fuzz/fuzz_hub.c has it. A finding is printed with the line that repeats
@@ -17,7 +17,8 @@
 #include "world.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-extern long fuzz_hub_tables; /* that were made */
+extern long fuzz_hub_tables;  /* that were made, */
+extern long fuzz_hub_results; /* and those that ended */
 
 enum { INPUT = 240 };
 
@@ -118,8 +119,10 @@ int main(int argc, char **argv)
     }
     double rate = (double)(games + fuzz_hub_tables) / (now_s() - began);
     if (json)
-        printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f}\n", runs, rate);
+        printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
+               rate, fuzz_hub_results);
     else
-        printf("%ld runs, nothing found; %.1f games a second\n", runs, rate);
+        printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs, rate,
+               fuzz_hub_results);
     return 0;
 }

@@ -45,26 +45,26 @@ struct table {
     float *x, *y;
 };
 
-static void *must(void *memory)
+static void *fit_must(void *memory)
 {
     if (memory) return memory;
     fprintf(stderr, "fit: out of memory\n");
     exit(1);
 }
 
-static void add_row(struct table *t, const float *x, double y)
+static void fit_add_row(struct table *t, const float *x, double y)
 {
     if (t->rows == t->room) {
         t->room = t->room ? 2 * t->room : 4096;
-        t->x = must(realloc(t->x, (size_t)(t->room * t->n) * sizeof *t->x));
-        t->y = must(realloc(t->y, (size_t)t->room * sizeof *t->y));
+        t->x = fit_must(realloc(t->x, (size_t)(t->room * t->n) * sizeof *t->x));
+        t->y = fit_must(realloc(t->y, (size_t)t->room * sizeof *t->y));
     }
     memcpy(t->x + t->rows * t->n, x, (size_t)t->n * sizeof *x);
     t->y[t->rows++] = (float)y;
 }
 
 /* One step of Newton's method; for amounts one step is the answer. */
-static void newton(const struct table *t, bool chance, float *w)
+static void fit_newton(const struct table *t, bool chance, float *w)
 {
     double a[N_MAX][N_MAX] = {{0}}, g[N_MAX] = {0}, b[N_MAX];
     double ridge = 1e-4 * (double)t->rows;
@@ -87,7 +87,7 @@ static void newton(const struct table *t, bool chance, float *w)
     for (int i = 0; i < t->n; i++) w[i] = (float)((double)w[i] + b[i]);
 }
 
-static double error_of(const struct table *t, bool chance, const float *w)
+static double fit_error_of(const struct table *t, bool chance, const float *w)
 {
     double sum = 0;
 
@@ -98,7 +98,7 @@ static double error_of(const struct table *t, bool chance, const float *w)
     return sqrt(sum / (double)(t->rows ? t->rows : 1));
 }
 
-static double spread_of(const struct table *t)
+static double fit_spread_of(const struct table *t)
 {
     double sum = 0, squares = 0, n = (double)(t->rows ? t->rows : 1);
 
@@ -110,10 +110,10 @@ static double spread_of(const struct table *t)
 }
 
 /* Move the rows of one table to the end of another. */
-static void move_rows(struct table *to, struct table *from)
+static void fit_move_rows(struct table *to, struct table *from)
 {
     for (long r = 0; r < from->rows; r++)
-        add_row(to, from->x + r * from->n, (double)from->y[r]);
+        fit_add_row(to, from->x + r * from->n, (double)from->y[r]);
     from->rows = 0;
 }
 
@@ -121,10 +121,10 @@ static void fit(struct table *t, bool chance, float *w)
 {
     if (t->rows >= 200) {
         if (chance) memset(w, 0, (size_t)t->n * sizeof *w);
-        for (int i = 0; i < (chance ? 12 : 1); i++) newton(t, chance, w);
+        for (int i = 0; i < (chance ? 12 : 1); i++) fit_newton(t, chance, w);
     }
     fprintf(stderr, "  %-10s %8ld rows, spread %.3f, error %.3f\n", t->name, t->rows,
-            spread_of(t), error_of(t, chance, w));
+            fit_spread_of(t), fit_error_of(t, chance, w));
 }
 
 /* -- What is noted in a game ------------------------------------------------------------ */
@@ -176,7 +176,7 @@ struct plan {
     uint8_t n_seats;
 };
 
-static struct note *note(struct lab *lab, struct table *table)
+static struct note *fit_note(struct lab *lab, struct table *table)
 {
     if (lab->n_notes == NOTES_MAX) lab->n_notes--;
     struct note *n = &lab->note[lab->n_notes++];
@@ -184,7 +184,7 @@ static struct note *note(struct lab *lab, struct table *table)
     return n;
 }
 
-static void note_way(struct lab *lab, const struct eval_feature *f)
+static void fit_note_way(struct lab *lab, const struct eval_feature *f)
 {
     struct aude_game *game = &lab->view;
     struct eval *eval = &lab->turn.eval;
@@ -193,31 +193,31 @@ static void note_way(struct lab *lab, const struct eval_feature *f)
     struct eval_cells cells;
 
     eval_open_cells(game, feature, &cells);
-    struct note *n = note(lab, &lab->rows.close[city]);
+    struct note *n = fit_note(lab, &lab->rows.close[city]);
     eval_close_x(eval, game, f, &cells, n->row);
     n->handle = feature->head;
-    n = note(lab, &lab->rows.done[city]);
+    n = fit_note(lab, &lab->rows.done[city]);
     eval_grow_x(eval, game, f, cells.n, n->row);
     n->handle = feature->head;
     n->size = (float)(feature->tiles + feature->shields);
     unsigned other;
     int cell = eval_find_join(eval, game, f, &cells, &other);
     if (cell >= 0) {
-        n = note(lab, &lab->rows.join[city]);
+        n = fit_note(lab, &lab->rows.join[city]);
         eval_feature_join_x(eval, game, cells.demand[cell], n->row);
         n->handle = feature->head;
         n->x = (int16_t)game->feature[other].head;
     }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
-        n = note(lab, &lab->rows.keep[f->kind]);
+        n = fit_note(lab, &lab->rows.keep[f->kind]);
         eval_keep_x(eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
 }
 
-static void note_around(struct lab *lab, const struct eval_feature *f)
+static void fit_note_around(struct lab *lab, const struct eval_feature *f)
 {
     struct aude_game *game = &lab->view;
     const struct aude_feature *feature = &game->feature[f->id];
@@ -226,25 +226,25 @@ static void note_around(struct lab *lab, const struct eval_feature *f)
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++) {
             if (aude_game_tile_at(game, laid->x + dx, laid->y + dy) >= 0) continue;
-            struct note *n = note(lab, &lab->rows.cell);
+            struct note *n = fit_note(lab, &lab->rows.cell);
             n->x = (int16_t)(laid->x + dx);
             n->y = (int16_t)(laid->y + dy);
             eval_cell_x(&lab->turn.eval, game, n->x, n->y, feature->open, n->row);
         }
 }
 
-static void note_field(struct lab *lab, const struct eval_feature *f)
+static void fit_note_field(struct lab *lab, const struct eval_feature *f)
 {
     struct aude_game *game = &lab->view;
     const struct aude_feature *feature = &game->feature[f->id];
     uint64_t labels = 0;
 
-    struct note *n = note(lab, &lab->rows.field);
+    struct note *n = fit_note(lab, &lab->rows.field);
     eval_field_x(&lab->turn.eval, game, feature, &labels, n->row);
     n->handle = feature->head;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
-        n = note(lab, &lab->rows.keep[AUDE_FIELD]);
+        n = fit_note(lab, &lab->rows.keep[AUDE_FIELD]);
         eval_keep_x(&lab->turn.eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
@@ -253,12 +253,12 @@ static void note_field(struct lab *lab, const struct eval_feature *f)
 
 /* What two seats differ by: both have the same time left, so only that says what a follower at
  * hand is worth. */
-static void note_difference(struct lab *lab, unsigned a, unsigned b,
-                            float x[AUDE_SEATS_MAX][EVAL_HAND_N],
-                            float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
+static void fit_note_difference(struct lab *lab, unsigned a, unsigned b,
+                                float x[AUDE_SEATS_MAX][EVAL_HAND_N],
+                                float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
 {
     const struct aude_game *game = &lab->view;
-    struct note *n = note(lab, &lab->rows.hand);
+    struct note *n = fit_note(lab, &lab->rows.hand);
 
     n->seat = (uint8_t)a;
     n->x = (int16_t)b;
@@ -269,11 +269,11 @@ static void note_difference(struct lab *lab, unsigned a, unsigned b,
 }
 
 /* The same for what stands outside features: `rest` is what is expected without it. */
-static void note_sets(struct lab *lab, unsigned a, unsigned b,
-                      const float rest[AUDE_SEATS_MAX],
-                      float sets[AUDE_SEATS_MAX][EVAL_SETS_N])
+static void fit_note_sets(struct lab *lab, unsigned a, unsigned b,
+                          const float rest[AUDE_SEATS_MAX],
+                          float sets[AUDE_SEATS_MAX][EVAL_SETS_N])
 {
-    struct note *n = note(lab, &lab->rows.sets);
+    struct note *n = fit_note(lab, &lab->rows.sets);
 
     n->seat = (uint8_t)a;
     n->x = (int16_t)b;
@@ -282,15 +282,15 @@ static void note_sets(struct lab *lab, unsigned a, unsigned b,
 }
 
 /* The sum of all seats says how much a turn brings. */
-static void note_hands(struct lab *lab, const struct eval_board *board,
-                       float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
+static void fit_note_hands(struct lab *lab, const struct eval_board *board,
+                           float worth[AUDE_SEATS_MAX][AUDE_FEATURE_KINDS])
 {
     const struct aude_game *game = &lab->view;
     const struct eval_weights *w = &lab->weights;
     unsigned n_seats = game->n_seats;
     float x[AUDE_SEATS_MAX][EVAL_HAND_N], sets[AUDE_SEATS_MAX][EVAL_SETS_N];
     float rest[AUDE_SEATS_MAX];
-    struct note *sum = note(lab, &lab->rows.income);
+    struct note *sum = fit_note(lab, &lab->rows.income);
 
     sum->size = 0;
     eval_sets_x(&lab->turn.eval, game, board, sets);
@@ -303,13 +303,13 @@ static void note_hands(struct lab *lab, const struct eval_board *board,
     }
     for (int i = 0; i < INCOME_N; i++) sum->row[i] = (float)n_seats * x[0][INCOME_AT + i];
     for (unsigned seat = 0; seat + 1 < n_seats; seat++) {
-        note_difference(lab, seat, seat + 1, x, worth);
-        note_sets(lab, seat, seat + 1, rest, sets);
+        fit_note_difference(lab, seat, seat + 1, x, worth);
+        fit_note_sets(lab, seat, seat + 1, rest, sets);
     }
 }
 
 /* A turn is over: note everything that stands on the board of lab->view. */
-static void note_turn(struct lab *lab)
+static void fit_note_turn(struct lab *lab)
 {
     struct aude_game *game = &lab->view;
     struct eval_board *board = &lab->turn.board;
@@ -322,16 +322,16 @@ static void note_turn(struct lab *lab)
             if (f->owners >> seat & 1)
                 worth[seat][f->kind] += f->worth / lab->weights.scale[f->kind];
         if (f->kind == AUDE_FIELD)
-            note_field(lab, f);
+            fit_note_field(lab, f);
         else if (f->kind <= AUDE_CITY)
-            note_way(lab, f);
+            fit_note_way(lab, f);
         else
-            note_around(lab, f);
+            fit_note_around(lab, f);
     }
-    note_hands(lab, board, worth);
+    fit_note_hands(lab, board, worth);
     eval_points(&lab->turn.eval, game, NULL, NULL, points);
     for (unsigned seat = 0; seat + 1 < game->n_seats; seat++) {
-        struct note *n = note(lab, &lab->rows.win);
+        struct note *n = fit_note(lab, &lab->rows.win);
         n->seat = (uint8_t)seat;
         n->row[0] = eval_lead(game->n_seats, points, seat) /
                     sqrtf((float)aude_game_left_total(game) + 1);
@@ -340,7 +340,7 @@ static void note_turn(struct lab *lab)
 
 /* -- The end of a game ------------------------------------------------------------------ */
 
-static void note_paid(struct lab *lab, const struct aude_events *events)
+static void fit_note_paid(struct lab *lab, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
@@ -356,7 +356,7 @@ static void note_paid(struct lab *lab, const struct aude_events *events)
 }
 
 /* Was the seat paid for the feature? -1 if nobody was. */
-static int was_paid(const struct lab *lab, unsigned handle, unsigned seat)
+static int fit_was_paid(const struct lab *lab, unsigned handle, unsigned seat)
 {
     unsigned id = lab->game.label[handle];
     int paid = -1;
@@ -367,17 +367,17 @@ static int was_paid(const struct lab *lab, unsigned handle, unsigned seat)
     return paid;
 }
 
-static void settle_way(struct lab *lab, const struct note *n, bool city)
+static void fit_settle_way(struct lab *lab, const struct note *n, bool city)
 {
     const struct aude_feature *f = &lab->game.feature[lab->game.label[n->handle]];
 
-    if (n->table == &lab->rows.close[city]) add_row(n->table, n->row, !f->open);
+    if (n->table == &lab->rows.close[city]) fit_add_row(n->table, n->row, !f->open);
     if (n->table == &lab->rows.done[city])
-        add_row(f->open ? &lab->rows.left[city] : &lab->rows.done[city], n->row,
-                (double)((float)(f->tiles + f->shields) - n->size));
+        fit_add_row(f->open ? &lab->rows.left[city] : &lab->rows.done[city], n->row,
+                    (double)((float)(f->tiles + f->shields) - n->size));
 }
 
-static void settle_points(struct lab *lab, const struct note *n)
+static void fit_settle_points(struct lab *lab, const struct note *n)
 {
     const struct aude_player *player = lab->game.player;
     float points[AUDE_SEATS_MAX] = {0};
@@ -388,46 +388,47 @@ static void settle_points(struct lab *lab, const struct note *n)
         sum += player[seat].points;
     }
     if (n->table == &lab->rows.hand || n->table == &lab->rows.sets)
-        add_row(n->table, n->row,
-                player[n->seat].points - player[n->x].points - (double)n->size);
-    if (n->table == &lab->rows.income) add_row(n->table, n->row, sum - (double)n->size);
+        fit_add_row(n->table, n->row,
+                    player[n->seat].points - player[n->x].points - (double)n->size);
+    if (n->table == &lab->rows.income)
+        fit_add_row(n->table, n->row, sum - (double)n->size);
     if (n->table != &lab->rows.win) return;
     float ahead = eval_lead(lab->game.n_seats, points, n->seat);
-    add_row(n->table, n->row, ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5);
+    fit_add_row(n->table, n->row, ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5);
 }
 
-static void settle(struct lab *lab)
+static void fit_settle(struct lab *lab)
 {
     const struct aude_game *game = &lab->game;
 
     for (int i = 0; i < lab->n_notes; i++) {
         const struct note *n = &lab->note[i];
-        settle_way(lab, n, false);
-        settle_way(lab, n, true);
+        fit_settle_way(lab, n, false);
+        fit_settle_way(lab, n, true);
         if (n->table == &lab->rows.join[0] || n->table == &lab->rows.join[1])
-            add_row(n->table, n->row,
-                    game->label[n->handle] == game->label[(uint16_t)n->x]);
+            fit_add_row(n->table, n->row,
+                        game->label[n->handle] == game->label[(uint16_t)n->x]);
         if (n->table == &lab->rows.cell)
-            add_row(n->table, n->row, aude_game_tile_at(game, n->x, n->y) >= 0);
+            fit_add_row(n->table, n->row, aude_game_tile_at(game, n->x, n->y) >= 0);
         if (n->table == &lab->rows.field) {
             float x[EVAL_FIELD_N];
             uint64_t labels = 0;
             eval_field_x(&lab->turn.eval, game, &game->feature[game->label[n->handle]],
                          &labels, x);
-            add_row(n->table, n->row, (double)x[0]);
+            fit_add_row(n->table, n->row, (double)x[0]);
         }
-        settle_points(lab, n);
+        fit_settle_points(lab, n);
         if (n->table >= lab->rows.keep &&
             n->table < lab->rows.keep + AUDE_FEATURE_KINDS) {
-            int paid = was_paid(lab, n->handle, n->seat);
-            if (paid >= 0) add_row(n->table, n->row, paid);
+            int paid = fit_was_paid(lab, n->handle, n->seat);
+            if (paid >= 0) fit_add_row(n->table, n->row, paid);
         }
     }
 }
 
 /* -- Playing ---------------------------------------------------------------------------- */
 
-static float noise(struct ai_rng *rng, float size)
+static float fit_noise(struct ai_rng *rng, float size)
 {
     float sum = 0;
 
@@ -435,7 +436,7 @@ static float noise(struct ai_rng *rng, float size)
     return (sum - 2) * 1.7f * size;
 }
 
-static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
+static struct aude_action fit_decide(struct lab *lab, struct ai_rng *rng)
 {
     turn_flag halt = false;
     struct turn_line line[LINES];
@@ -446,14 +447,14 @@ static struct aude_action decide(struct lab *lab, struct ai_rng *rng)
     eval_init(&lab->turn.eval, &lab->view, &lab->weights);
     int n = turn_lines(&lab->turn, &lab->view, 256, rng, line, LINES);
     for (int i = 0; i < n; i++) {
-        line[i].value += noise(rng, 2.0f);
+        line[i].value += fit_noise(rng, 2.0f);
         if (line[i].value > line[best].value) best = i;
     }
     return line[best].action[0];
 }
 
 /* The game that the plan and chance say; a few combinations are not allowed. */
-static void begin(struct lab *lab, struct ai_rng *rng)
+static void fit_begin(struct lab *lab, struct ai_rng *rng)
 {
     struct aude_setup setup;
     const struct plan *plan = lab->plan;
@@ -469,30 +470,30 @@ static void begin(struct lab *lab, struct ai_rng *rng)
              (plan->any_sets && !setup.expansions));
 }
 
-static void play(struct lab *lab, struct ai_rng *rng)
+static void fit_play(struct lab *lab, struct ai_rng *rng)
 {
     lab->n_notes = lab->n_paid = 0;
-    begin(lab, rng);
+    fit_begin(lab, rng);
     while (!aude_game_over(&lab->game)) {
         struct aude_events events = {.list = lab->event, .max = AUDE_EVENTS_MAX};
-        struct aude_action action = decide(lab, rng);
+        struct aude_action action = fit_decide(lab, rng);
         if (aude_game_play(&lab->game, action, &events)) exit(1);
-        note_paid(lab, &events);
+        fit_note_paid(lab, &events);
         aude_game_play(&lab->view, action, NULL);
-        if (lab->view.turn.phase == AUDE_PHASE_DRAW) note_turn(lab);
+        if (lab->view.turn.phase == AUDE_PHASE_DRAW) fit_note_turn(lab);
     }
-    settle(lab);
+    fit_settle(lab);
 }
 
 /* Every game has random numbers of its own, so that it is the same in any thread. */
-static void *play_share(void *context)
+static void *fit_play_share(void *context)
 {
     struct lab *lab = context;
     struct ai_rng rng;
 
     for (long i = 0; i < lab->games; i++) {
         ai_rng_init(&rng, (lab->seed + (uint64_t)i) * 0xd1342543de82ef95u);
-        play(lab, &rng);
+        fit_play(lab, &rng);
     }
     return NULL;
 }
@@ -512,8 +513,8 @@ static void fit_hand(struct lab *lab)
 }
 
 /* One round: the games in shares, the rows in the order of the games. */
-static void play_all(struct lab *all, struct lab *worker[], int threads, long games,
-                     uint64_t seed)
+static void fit_play_all(struct lab *all, struct lab *worker[], int threads, long games,
+                         uint64_t seed)
 {
     struct table *to = (struct table *)&all->rows;
 
@@ -523,12 +524,12 @@ static void play_all(struct lab *all, struct lab *worker[], int threads, long ga
         worker[t]->plan = all->plan;
         worker[t]->games = games * (t + 1) / threads - first;
         worker[t]->seed = seed + (uint64_t)first;
-        if (pthread_create(&worker[t]->thread, NULL, play_share, worker[t])) exit(1);
+        if (pthread_create(&worker[t]->thread, NULL, fit_play_share, worker[t])) exit(1);
     }
     for (int t = 0; t < threads; t++) {
         struct table *from = (struct table *)&worker[t]->rows;
         pthread_join(worker[t]->thread, NULL);
-        for (int i = 0; i < TABLES; i++) move_rows(&to[i], &from[i]);
+        for (int i = 0; i < TABLES; i++) fit_move_rows(&to[i], &from[i]);
     }
 }
 
@@ -559,35 +560,36 @@ static void fit_all(struct lab *lab)
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static void print_row(const char *name, const float *w, int n)
+static void fit_print_row(const char *name, const float *w, int n)
 {
     printf("        %s{", name);
     for (int i = 0; i < n; i++) printf("%s%.4ff", i ? ", " : "", (double)w[i]);
     printf("}, \\\n");
 }
 
-static void print_weights(const struct eval_weights *w)
+static void fit_print_weights(const struct eval_weights *w)
 {
     printf("#define EVAL_WEIGHTS \\\n        .close = { \\\n");
-    for (int i = 0; i < 2; i++) print_row("", w->close[i], EVAL_CLOSE_N);
+    for (int i = 0; i < 2; i++) fit_print_row("", w->close[i], EVAL_CLOSE_N);
     printf("        }, \\\n        .done = { \\\n");
-    for (int i = 0; i < 2; i++) print_row("", w->done[i], EVAL_GROW_N);
+    for (int i = 0; i < 2; i++) fit_print_row("", w->done[i], EVAL_GROW_N);
     printf("        }, \\\n        .left = { \\\n");
-    for (int i = 0; i < 2; i++) print_row("", w->left[i], EVAL_GROW_N);
+    for (int i = 0; i < 2; i++) fit_print_row("", w->left[i], EVAL_GROW_N);
     printf("        }, \\\n");
-    print_row(".cell = ", w->cell, EVAL_CELL_N);
-    print_row(".field = ", w->field, EVAL_FIELD_N);
+    fit_print_row(".cell = ", w->cell, EVAL_CELL_N);
+    fit_print_row(".field = ", w->field, EVAL_FIELD_N);
     printf("        .keep = { \\\n");
-    for (int i = 0; i < AUDE_FEATURE_KINDS; i++) print_row("", w->keep[i], EVAL_KEEP_N);
+    for (int i = 0; i < AUDE_FEATURE_KINDS; i++)
+        fit_print_row("", w->keep[i], EVAL_KEEP_N);
     printf("        }, \\\n        .join = { \\\n");
-    for (int i = 0; i < 2; i++) print_row("", w->join[i], EVAL_JOIN_N);
+    for (int i = 0; i < 2; i++) fit_print_row("", w->join[i], EVAL_JOIN_N);
     printf("        }, \\\n");
-    print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
-    print_row(".hand = ", w->hand, EVAL_HAND_N);
+    fit_print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
+    fit_print_row(".hand = ", w->hand, EVAL_HAND_N);
     printf("        .win = %.4ff\n", (double)w->win);
 }
 
-static void name_tables(struct lab *lab)
+static void fit_name_tables(struct lab *lab)
 {
     for (int i = 0; i < 2; i++) {
         lab->rows.close[i] =
@@ -606,15 +608,15 @@ static void name_tables(struct lab *lab)
     lab->rows.income = (struct table){.name = "income", .n = INCOME_N};
 }
 
-static struct lab *new_lab(void)
+static struct lab *fit_new_lab(void)
 {
-    struct lab *lab = must(calloc(1, sizeof *lab));
+    struct lab *lab = fit_must(calloc(1, sizeof *lab));
 
-    name_tables(lab);
+    fit_name_tables(lab);
     return lab;
 }
 
-static struct plan read_plan(const char *sets, const char *seats)
+static struct plan fit_read_plan(const char *sets, const char *seats)
 {
     struct plan plan = {.any_sets = !strcmp(sets, "any"),
                         .any_seats = !strcmp(seats, "any")};
@@ -631,19 +633,19 @@ int main(int argc, char **argv)
 {
     static const char *usual[] = {"fit", "1000", "3", "1", "base", "2", "1"};
     const char *arg[7];
-    struct lab *all = new_lab(), *worker[THREADS_MAX];
+    struct lab *all = fit_new_lab(), *worker[THREADS_MAX];
 
     for (int i = 0; i < 7; i++) arg[i] = i < argc ? argv[i] : usual[i];
     long games = atol(arg[1]), rounds = atol(arg[2]);
     uint64_t seed = strtoull(arg[3], NULL, 0);
-    struct plan plan = read_plan(arg[4], arg[5]);
+    struct plan plan = fit_read_plan(arg[4], arg[5]);
     int threads = atoi(arg[6]) < THREADS_MAX ? atoi(arg[6]) : THREADS_MAX;
     all->plan = &plan;
     all->weights = eval_weights;
-    for (int t = 0; t < threads; t++) worker[t] = new_lab();
+    for (int t = 0; t < threads; t++) worker[t] = fit_new_lab();
     for (long i = 0; i < rounds; i++) {
         fprintf(stderr, "round %ld of %ld, %ld games\n", i + 1, rounds, games);
-        play_all(all, worker, threads, games, seed + (uint64_t)(i * games));
+        fit_play_all(all, worker, threads, games, seed + (uint64_t)(i * games));
         fit_all(all);
     }
     if (plan.expansions) {
@@ -655,6 +657,6 @@ int main(int argc, char **argv)
     printf("/* weights.h -- the numbers of the evaluation. Made by `fit %s %s %s %s %s`\n"
            " * (tools/train/fit.c), laid out by clang-format; do not edit. */\n",
            arg[1], arg[2], arg[3], arg[4], arg[5]);
-    print_weights(&all->weights);
+    fit_print_weights(&all->weights);
     return 0;
 }

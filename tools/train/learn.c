@@ -64,7 +64,7 @@ struct lab {
     pthread_t thread;
 };
 
-static double now(void)
+static double learn_now(void)
 {
     struct timespec t;
 
@@ -73,20 +73,20 @@ static double now(void)
 }
 
 /* The weights that are learnt are one stretch of the table. */
-static int first_of(const struct plan *plan)
+static int learn_first_of(const struct plan *plan)
 {
     return plan->base ? 0 : SETS;
 }
 
-static int count_of(const struct plan *plan)
+static int learn_count_of(const struct plan *plan)
 {
     return plan->base ? SETS : SETS_END - SETS;
 }
 
 /* -- Slopes ----------------------------------------------------------------------------- */
 
-static float value(struct lab *lab, const struct aude_game *game, unsigned seat,
-                   unsigned *rival)
+static float learn_value(struct lab *lab, const struct aude_game *game, unsigned seat,
+                         unsigned *rival)
 {
     float points[AUDE_SEATS_MAX];
 
@@ -99,17 +99,17 @@ static float value(struct lab *lab, const struct aude_game *game, unsigned seat,
     return eval_lead(game->n_seats, points, seat);
 }
 
-static void slopes_base(struct lab *lab, const struct aude_game *game, unsigned seat,
-                        unsigned rival, float *out)
+static void learn_slopes_base(struct lab *lab, const struct aude_game *game,
+                              unsigned seat, unsigned rival, float *out)
 {
     float *w = (float *)&lab->weights, own[EVAL_HAND_N], his[EVAL_HAND_N];
 
     for (int i = 0; i < HAND; i++) {
         float was = w[i];
         w[i] = was + STEP;
-        float up = value(lab, game, seat, NULL);
+        float up = learn_value(lab, game, seat, NULL);
         w[i] = was - STEP;
-        out[i] = (up - value(lab, game, seat, NULL)) / (2 * STEP);
+        out[i] = (up - learn_value(lab, game, seat, NULL)) / (2 * STEP);
         w[i] = was;
     }
     eval_hand_x(&lab->turn.eval, game, &lab->board, seat, own);
@@ -117,8 +117,8 @@ static void slopes_base(struct lab *lab, const struct aude_game *game, unsigned 
     for (int i = 0; i < EVAL_HAND_N; i++) out[HAND + i] = own[i] - his[i];
 }
 
-static void slopes_sets(struct lab *lab, const struct aude_game *game, unsigned seat,
-                        unsigned rival, float *out)
+static void learn_slopes_sets(struct lab *lab, const struct aude_game *game,
+                              unsigned seat, unsigned rival, float *out)
 {
     float x[AUDE_SEATS_MAX][EVAL_SETS_N];
 
@@ -127,27 +127,27 @@ static void slopes_sets(struct lab *lab, const struct aude_game *game, unsigned 
 }
 
 /* The value of the position after `line`, and how it changes with each weight. */
-static float slopes(struct lab *lab, const struct turn_line *line, unsigned seat,
-                    float *out)
+static float learn_slopes(struct lab *lab, const struct turn_line *line, unsigned seat,
+                          float *out)
 {
     unsigned rival;
 
     aude_game_copy(&lab->look, &lab->view);
     turn_play(&lab->look, line);
     memset(out, 0, N_MAX * sizeof *out);
-    float v = value(lab, &lab->look, seat, &rival);
+    float v = learn_value(lab, &lab->look, seat, &rival);
     if (aude_game_over(&lab->look)) return v;
     eval_board(&lab->turn.eval, &lab->look, &lab->board);
     if (lab->plan->base)
-        slopes_base(lab, &lab->look, seat, rival, out);
+        learn_slopes_base(lab, &lab->look, seat, rival, out);
     else
-        slopes_sets(lab, &lab->look, seat, rival, out);
+        learn_slopes_sets(lab, &lab->look, seat, rival, out);
     return v;
 }
 
 /* -- Games ------------------------------------------------------------------------------ */
 
-static void begin(struct lab *lab, struct ai_rng *rng)
+static void learn_begin(struct lab *lab, struct ai_rng *rng)
 {
     const struct plan *plan = lab->plan;
     struct aude_setup setup;
@@ -170,9 +170,9 @@ static void begin(struct lab *lab, struct ai_rng *rng)
              aude_game_init(&lab->game, &setup, NULL));
 }
 
-static int lines(struct lab *lab, const struct aude_game *game,
-                 const struct eval_weights *weights, struct ai_rng *rng,
-                 struct turn_line *out, int max)
+static int learn_lines(struct lab *lab, const struct aude_game *game,
+                       const struct eval_weights *weights, struct ai_rng *rng,
+                       struct turn_line *out, int max)
 {
     turn_flag halt = false;
 
@@ -183,8 +183,8 @@ static int lines(struct lab *lab, const struct aude_game *game,
 }
 
 /* By what `seat` leads in the end, if the line is played and level 3 goes on. */
-static double outcome(struct lab *lab, const struct turn_line *line, unsigned seat,
-                      uint64_t seed)
+static double learn_outcome(struct lab *lab, const struct turn_line *line, unsigned seat,
+                            uint64_t seed)
 {
     struct ai_rng rng;
     struct turn_line best;
@@ -194,7 +194,7 @@ static double outcome(struct lab *lab, const struct turn_line *line, unsigned se
     aude_game_copy(&lab->branch, &lab->game);
     turn_play(&lab->branch, line);
     while (!aude_game_over(&lab->branch)) {
-        lines(lab, &lab->branch, &lab->weights, &rng, &best, 1);
+        learn_lines(lab, &lab->branch, &lab->weights, &rng, &best, 1);
         if (!turn_play(&lab->branch, &best)) exit(1);
     }
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
@@ -207,14 +207,15 @@ static void learn_pair(struct lab *lab, const struct turn_line *a,
 {
     static _Thread_local float x[N_MAX], y[N_MAX];
     unsigned seat = lab->game.turn.actor;
-    int n = count_of(lab->plan);
+    int n = learn_count_of(lab->plan);
     uint64_t seed = ai_rng_next(rng);
 
-    double said = (double)slopes(lab, a, seat, x) - (double)slopes(lab, b, seat, y);
-    double came = outcome(lab, a, seat, seed) - outcome(lab, b, seat, seed);
+    double said =
+        (double)learn_slopes(lab, a, seat, x) - (double)learn_slopes(lab, b, seat, y);
+    double came = learn_outcome(lab, a, seat, seed) - learn_outcome(lab, b, seat, seed);
     double rest = came - said, moved = 0;
-    const float *w = (float *)&lab->weights + first_of(lab->plan);
-    const float *old = (float *)&lab->other + first_of(lab->plan);
+    const float *w = (float *)&lab->weights + learn_first_of(lab->plan);
+    const float *old = (float *)&lab->other + learn_first_of(lab->plan);
     for (int i = 0; i < n; i++) {
         x[i] -= y[i];
         moved += (double)x[i] * (double)(w[i] - old[i]); /* what was learnt before */
@@ -228,13 +229,13 @@ static void learn_pair(struct lab *lab, const struct turn_line *a,
     lab->pairs++;
 }
 
-static void play(struct lab *lab, struct ai_rng *rng)
+static void learn_play(struct lab *lab, struct ai_rng *rng)
 {
     struct turn_line list[LINES];
 
-    begin(lab, rng);
+    learn_begin(lab, rng);
     while (!aude_game_over(&lab->game)) {
-        int n = lines(lab, &lab->game, &lab->weights, rng, list, LINES);
+        int n = learn_lines(lab, &lab->game, &lab->weights, rng, list, LINES);
         if (n > 1 && !ai_rng_below(rng, EVERY)) {
             int of = ai_rng_below(rng, 2) && n > FEW ? FEW : n;
             learn_pair(lab, &list[0], &list[1 + ai_rng_below(rng, (uint32_t)of - 1)],
@@ -250,9 +251,9 @@ static void *learn_share(void *context)
     struct lab *lab = context;
     struct ai_rng rng;
 
-    while (now() < lab->plan->until) {
+    while (learn_now() < lab->plan->until) {
         ai_rng_init(&rng, lab->seed++ * 0xd1342543de82ef95u);
-        play(lab, &rng);
+        learn_play(lab, &rng);
     }
     return NULL;
 }
@@ -261,23 +262,23 @@ static void *learn_share(void *context)
 
 /* By how much a weight may change at all: a chance that is nearly certain has no slope, and what
  * little there is of one would carry its weights away. */
-static double room(int i)
+static double learn_room(int i)
 {
     if (i < HAND) return 0.5;
     return i < SETS ? 3 : 4;
 }
 
 /* Weights whose number was never there stay what they are. */
-static void step(struct lab *all, long pairs, double rest)
+static void learn_step(struct lab *all, long pairs, double rest)
 {
     static double b[N_MAX], seen[N_MAX];
-    int n = count_of(all->plan), first = first_of(all->plan);
+    int n = learn_count_of(all->plan), first = learn_first_of(all->plan);
     double variance = rest / (double)pairs;
 
     for (int i = 0; i < n; i++) {
         seen[i] = all->a[i][i];
         all->a[i][i] += variance * seen[i] / (double)pairs / (RIDGE * RIDGE) +
-                        variance / (room(first + i) * room(first + i));
+                        variance / (learn_room(first + i) * learn_room(first + i));
     }
     linear_solve(n, N_MAX, all->a[0], all->g, b);
     for (int i = 0; i < n; i++) {
@@ -290,14 +291,14 @@ static void step(struct lab *all, long pairs, double rest)
     }
 }
 
-static void run(struct lab *lab[], int threads, void *(*work)(void *))
+static void learn_run(struct lab *lab[], int threads, void *(*work)(void *))
 {
     for (int t = 0; t < threads; t++)
         if (pthread_create(&lab[t]->thread, NULL, work, lab[t])) exit(1);
     for (int t = 0; t < threads; t++) pthread_join(lab[t]->thread, NULL);
 }
 
-static void round_of(struct lab *all, struct lab *lab[], int threads, uint64_t seed)
+static void learn_round_of(struct lab *all, struct lab *lab[], int threads, uint64_t seed)
 {
     long pairs = 0;
     double rest = 0;
@@ -310,7 +311,7 @@ static void round_of(struct lab *all, struct lab *lab[], int threads, uint64_t s
         lab[t]->other = all->other;
         lab[t]->seed = (seed << 24) + ((uint64_t)t << 16);
     }
-    run(lab, threads, learn_share);
+    learn_run(lab, threads, learn_share);
     for (int t = 0; t < threads; t++) {
         for (int i = 0; i < N_MAX; i++) {
             all->g[i] += lab[t]->g[i];
@@ -321,23 +322,23 @@ static void round_of(struct lab *all, struct lab *lab[], int threads, uint64_t s
     }
     fprintf(stderr, "%ld pairs, off by %.2f\n", pairs,
             sqrt(rest / (double)(pairs ? pairs : 1)));
-    if (pairs) step(all, pairs, rest);
+    if (pairs) learn_step(all, pairs, rest);
 }
 
 /* -- The match -------------------------------------------------------------------------- */
 
 /* New weights at every other seat from `side` on; by what the best of them leads. */
-static double match_game(struct lab *lab, uint64_t seed, unsigned side)
+static double learn_match_game(struct lab *lab, uint64_t seed, unsigned side)
 {
     struct ai_rng rng;
     struct turn_line best;
     double most[2] = {-1e9, -1e9};
 
     ai_rng_init(&rng, seed);
-    begin(lab, &rng);
+    learn_begin(lab, &rng);
     while (!aude_game_over(&lab->game)) {
         bool new = (lab->game.turn.actor & 1) == side;
-        lines(lab, &lab->game, new ? &lab->weights : &lab->other, &rng, &best, 1);
+        learn_lines(lab, &lab->game, new ? &lab->weights : &lab->other, &rng, &best, 1);
         if (!turn_play(&lab->game, &best)) exit(1);
     }
     for (unsigned s = 0; s < lab->game.n_seats; s++) {
@@ -348,20 +349,21 @@ static double match_game(struct lab *lab, uint64_t seed, unsigned side)
     return most[1] - most[0];
 }
 
-static void *match_share(void *context)
+static void *learn_match_share(void *context)
 {
     struct lab *lab = context;
 
     for (long i = 0; i < lab->games; i++) {
         uint64_t seed = lab->seed++ * 0xd1342543de82ef95u;
-        double won = (match_game(lab, seed, 0) + match_game(lab, seed, 1)) / 2;
+        double won =
+            (learn_match_game(lab, seed, 0) + learn_match_game(lab, seed, 1)) / 2;
         lab->won += won;
         lab->squares += won * won;
     }
     return NULL;
 }
 
-static void match(struct lab *all, struct lab *lab[], int threads, long games)
+static void learn_match(struct lab *all, struct lab *lab[], int threads, long games)
 {
     double won = 0, squares = 0, victories = 0, n = 0;
 
@@ -373,7 +375,7 @@ static void match(struct lab *all, struct lab *lab[], int threads, long games)
         lab[t]->games = games / 2 / threads;
         lab[t]->won = lab[t]->squares = lab[t]->victories = 0;
     }
-    run(lab, threads, match_share);
+    learn_run(lab, threads, learn_match_share);
     for (int t = 0; t < threads; t++) {
         won += lab[t]->won;
         squares += lab[t]->squares;
@@ -388,7 +390,7 @@ static void match(struct lab *all, struct lab *lab[], int threads, long games)
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static struct plan read_plan(const char *sets, const char *seats)
+static struct plan learn_read_plan(const char *sets, const char *seats)
 {
     struct plan plan = {.any = !strncmp(sets, "any", 3) || !strncmp(sets, "some", 4),
                         .one = !strncmp(sets, "one", 3) || !strncmp(sets, "some", 4)};
@@ -402,19 +404,19 @@ static struct plan read_plan(const char *sets, const char *seats)
     return plan;
 }
 
-static void load(const char *path, struct eval_weights *w)
+static void learn_load(const char *path, struct eval_weights *w)
 {
     FILE *file = path ? fopen(path, "r") : NULL;
-    float *x = (float *)w, value;
+    float *x = (float *)w, learn_value;
     int i;
 
     if (!file) return;
-    while (fscanf(file, "%d %f", &i, &value) == 2)
-        if (i >= 0 && i < P) x[i] = value;
+    while (fscanf(file, "%d %f", &i, &learn_value) == 2)
+        if (i >= 0 && i < P) x[i] = learn_value;
     fclose(file);
 }
 
-static void save(const char *path, const struct eval_weights *w)
+static void learn_save(const char *path, const struct eval_weights *w)
 {
     FILE *file = path ? fopen(path, "w") : NULL;
     const float *x = (const float *)w;
@@ -424,36 +426,36 @@ static void save(const char *path, const struct eval_weights *w)
     fclose(file);
 }
 
-static void print_row(const char *name, const float *w, int n)
+static void learn_print_row(const char *name, const float *w, int n)
 {
     printf("        %s{", name);
     for (int i = 0; i < n; i++) printf("%s%.4ff", i ? ", " : "", (double)w[i]);
     printf("}, \\\n");
 }
 
-static void print_rows(const char *name, const float *w, int rows, int n)
+static void learn_print_rows(const char *name, const float *w, int rows, int n)
 {
     printf("        .%s = { \\\n", name);
-    for (int i = 0; i < rows; i++) print_row("", w + i * n, n);
+    for (int i = 0; i < rows; i++) learn_print_row("", w + i * n, n);
     printf("        }, \\\n");
 }
 
 /* ai/weights_learnt.h, or what goes into ai/weights.c by hand. */
-static void print_weights(const struct eval_weights *w, bool base)
+static void learn_print_weights(const struct eval_weights *w, bool base)
 {
     for (int i = 0; i < EVAL_SETS_N && !base; i++)
         printf("%2d %7.2f\n", i, (double)w->sets[i]);
     if (!base) return;
     printf("#define EVAL_LEARNT \\\n");
-    print_rows("close", w->close[0], 2, EVAL_CLOSE_N);
-    print_rows("done", w->done[0], 2, EVAL_GROW_N);
-    print_rows("left", w->left[0], 2, EVAL_GROW_N);
-    print_row(".cell = ", w->cell, EVAL_CELL_N);
-    print_row(".field = ", w->field, EVAL_FIELD_N);
-    print_rows("keep", w->keep[0], AUDE_FEATURE_KINDS, EVAL_KEEP_N);
-    print_rows("join", w->join[0], 2, EVAL_JOIN_N);
-    print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
-    print_row(".hand = ", w->hand, EVAL_HAND_N);
+    learn_print_rows("close", w->close[0], 2, EVAL_CLOSE_N);
+    learn_print_rows("done", w->done[0], 2, EVAL_GROW_N);
+    learn_print_rows("left", w->left[0], 2, EVAL_GROW_N);
+    learn_print_row(".cell = ", w->cell, EVAL_CELL_N);
+    learn_print_row(".field = ", w->field, EVAL_FIELD_N);
+    learn_print_rows("keep", w->keep[0], AUDE_FEATURE_KINDS, EVAL_KEEP_N);
+    learn_print_rows("join", w->join[0], 2, EVAL_JOIN_N);
+    learn_print_row(".scale = ", w->scale, AUDE_FEATURE_KINDS);
+    learn_print_row(".hand = ", w->hand, EVAL_HAND_N);
     printf("        .win = %.4ff\n", (double)w->win);
 }
 
@@ -465,20 +467,20 @@ int main(int argc, char **argv)
 
     for (int i = 0; i < 9; i++) arg[i] = i < argc ? argv[i] : usual[i];
     int threads = atoi(arg[6]) < THREADS_MAX ? atoi(arg[6]) : THREADS_MAX;
-    struct plan plan = read_plan(arg[4], arg[5]);
+    struct plan plan = learn_read_plan(arg[4], arg[5]);
     if (!all) return 1;
     all->plan = &plan;
     all->weights = eval_weights;
-    load(arg[8], &all->weights);
+    learn_load(arg[8], &all->weights);
     all->other = all->weights;
     for (int t = 0; t < threads; t++)
         if (!(lab[t] = calloc(1, sizeof *lab[t]))) return 1;
     for (long i = 0; i < atol(arg[2]); i++) {
-        plan.until = now() + atof(arg[1]);
-        round_of(all, lab, threads, strtoull(arg[3], NULL, 0) + (uint64_t)i);
-        save(arg[8], &all->weights);
+        plan.until = learn_now() + atof(arg[1]);
+        learn_round_of(all, lab, threads, strtoull(arg[3], NULL, 0) + (uint64_t)i);
+        learn_save(arg[8], &all->weights);
     }
-    if (atol(arg[2])) print_weights(&all->weights, plan.base);
-    match(all, lab, threads, atol(arg[7]));
+    if (atol(arg[2])) learn_print_weights(&all->weights, plan.base);
+    learn_match(all, lab, threads, atol(arg[7]));
     return 0;
 }

@@ -5,7 +5,7 @@ import math
 import sys
 import textwrap
 
-KINDS, ROW, WIDE, GLOBAL = 6, 40, 32, 128
+KINDS, ROW, WIDE, GLOBAL = 6, 48, 32, 128
 PARTS = (("row1", (KINDS, ROW // 2, WIDE, 2)), ("row1_bias", (KINDS, WIDE)), ("row2", (WIDE // 2, WIDE, 2)),
          ("row2_bias", (WIDE,)), ("head1", ((WIDE + GLOBAL) // 2, WIDE, 2)), ("head1_bias", (WIDE,)),
          ("head2", (WIDE // 2, WIDE, 2)), ("head2_bias", (WIDE,)), ("last", (2, WIDE)), ("last_bias", (2,)))

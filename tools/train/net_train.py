@@ -3,16 +3,14 @@
 
     net_train.py OUT PASSES FOLDER...
 
-needs PyTorch; a GPU is used if there is one. OUT-base.bin is learnt from games without expansions, OUT-all.bin goes on from
-there with all games. Both are struct net as it lies in memory (for netgen and netmatch); tools/train/net_export.py makes
-ai/net_weights.c of one. PASSES is how often each game is looked at: many learn games by heart. With
-NET_BEFORE=FILE.bin it goes on from those weights, with all games.
+needs PyTorch; a GPU is used if there is one. OUT.bin is struct net as it lies in memory (for netgen and netmatch);
+tools/train/net_export.py makes ai/net_weights.c of one. PASSES is how often each position is looked at: many learn games by
+heart. With NET_BEFORE=FILE.bin it goes on from those weights, with NET_KIND=KIND (see KINDS_OF_GAMES) only with such games.
 
-Three things are learnt at once: what a seat will lead by, by how much one line of a position is better than the
-others (all were played on against the same draws), and whether the seat wins. First towards results; then, because results are mostly
-luck, mostly towards what the network itself says two and six decisions later. Every twelfth game is kept apart, and
-the tables are of those: `gain` is what the line that the network prefers brought more than the mean of the lines that
-were played on, in points a decision.
+Two things are learnt at once: by how much one line of a position is better than the others and what a seat will lead by, both
+as the search weighed it; and, counting little because it is mostly luck, what it led by when the game was over, and whether it won.
+Every twelfth game is kept apart, and the tables are of those: `apart` is by how much the distances between the lines of a
+position are wrong, `r` how they go together, `lost` what the line that is preferred is weighed less than the best one.
 """
 import glob
 import os
@@ -23,12 +21,13 @@ import numpy as np
 import torch
 from torch import nn
 
-KINDS, ROW, WIDE, GLOBAL = 6, 40, 32, 128
+KINDS, ROW, WIDE, GLOBAL = 6, 48, 32, 128
 UNIT, WEIGHT, TOP, POINTS = 32, 256, 511 / 128, 8
 SETS = 38  # from here on the numbers of a position are of expansions: SETS_BIT + INNS of ai/eval_whole.c
 HEAD = np.dtype([("game", "<u4"), ("group", "<u4"), ("branch", "u1"), ("when", "u1"), ("n_seats", "u1"),
                  ("left", "u1"), ("final", "<i2"), ("sets", "<u2"), ("n_rows", "<u2"), ("win", "u1"), ("seat", "u1"),
-                 ("lead", "<f4"), ("zero", "<u4"), ("global", "i1", GLOBAL)])
+                 ("lead", "<f4"), ("weighed", "<f4"), ("global", "i1", GLOBAL)])
+LINES = 10  # of a decision that are weighed: netgen.c, WEIGHED
 dev = "cuda" if torch.cuda.is_available() else "cpu"
 torch.backends.cuda.matmul.allow_tf32 = True
 torch.manual_seed(int(os.environ.get("NET_SEED", "1")))
@@ -81,23 +80,19 @@ class Data:
         self.count = t(counts, torch.int64)
         self.glob = t(heads["global"], torch.int8)
         self.lead = t(heads["lead"], torch.float32)
-        self.final = t(heads["final"], torch.float32)
+        weighed = heads["when"] == 0
+        self.target = t(np.where(weighed, heads["weighed"], heads["final"]), torch.float32)
         self.win = t(heads["win"], torch.float32) / 2
         self.weight = 1 / (t(heads["left"], torch.float32) / 24 + 0.33)
         self.heads = heads
         self.held = heads["game"] % 12 == 0
-        # one line of `branches` for each branch: its positions at once, two and six decisions later, or -1
-        key = heads["group"].astype(np.int64) * 4 + heads["branch"]
-        names, self.branch_of = np.unique(key, return_inverse=True)
-        self.branches = np.full((len(names), 4), -1, np.int64)
-        self.branches[self.branch_of, heads["when"]] = np.arange(len(heads))
-        # one line of `groups` for each group: the first positions of its branches
-        first = self.branches[:, 0] >= 0
-        groups, at = np.unique(names[first] // 4, return_inverse=True)
-        self.groups = np.full((len(groups), 4), -1, np.int64)
-        self.groups[at, names[first] % 4] = self.branches[first, 0]
-        some = (self.groups >= 0).sum(1) > 1
-        self.groups = self.groups[some]
+        # one line of `groups` for each decision that was weighed: the places of its lines, or -1
+        at = np.flatnonzero(weighed)
+        names, group = np.unique(heads["group"][at], return_inverse=True)
+        self.groups = np.full((len(names), LINES), -1, np.int64)
+        self.groups[group, heads["branch"][at]] = at
+        self.groups = self.groups[(self.groups >= 0).sum(1) > 1]
+        self.single = np.flatnonzero(~weighed)
 
     def take(self, index):
         count = self.count[index]
@@ -107,82 +102,84 @@ class Data:
         return raw[:, 1:].float() / UNIT, raw[:, 0].long(), place, len(index), self.glob[index].float() / UNIT
 
 
+KINDS_OF_GAMES = {
+    "base": lambda h: ((h["sets"] & 0xfff0) == 0) & (h["n_seats"] == 2),
+    "tower": lambda h: (h["sets"] & 0xfff0) == 1 << 7,
+    "abbey": lambda h: (h["sets"] & 0xfff0) == 1 << 8,
+    "dragon": lambda h: (h["sets"] & 0xfff0) == 1 << 6,
+    "more seats": lambda h: h["n_seats"] > 2,
+    "any": lambda h: h["n_seats"] > 0,
+}
+
+
 def say(net, data, index, size=32768):
-    """What the network says, as lead and log odds."""
+    """What the network says a seat leads by."""
     out = []
     with torch.no_grad():
         for i in range(0, len(index), size):
             part = index[i:i + size]
-            y = net(*data.take(part))
-            y[:, 0] += data.lead[part]
-            out.append(y)
+            out.append(net(*data.take(part))[:, 0] + data.lead[part])
     return torch.cat(out)
 
 
-def report(name, net, data, held_groups, quiet=False):
-    """Of the games kept apart: how the lines of a position are told from one another."""
-    index = held_groups.clamp(min=0)
-    there = held_groups >= 0
-    value = say(net, data, index.flatten())[:, 0].view(index.shape) if net else data.lead[index]
-    final = data.final[index]
-    n = there.sum(1)
-    mean = (final * there).sum(1) / n
-    best = torch.where(there, value, torch.tensor(-1e9, device=dev)).argmax(1)
-    gain = final.gather(1, best[:, None])[:, 0] - mean
-    v = torch.where(there, value - ((value * there).sum(1) / n)[:, None], torch.tensor(0.0, device=dev))
-    f = torch.where(there, final - mean[:, None], torch.tensor(0.0, device=dev))
-    r = (v * f).sum() / (v.square().sum() * f.square().sum()).sqrt()
-    error = ((value - final)[there] ** 2).mean().sqrt()
-    if not quiet:
-        print(f"{name:28s} groups {len(n):7d}  error {error:6.3f}  r {r:.4f}  gain {gain.mean():.3f} +- "
-              f"{gain.std() / len(gain) ** 0.5:.3f}", flush=True)
-    return gain
+def report(name, net, data, groups):
+    there = groups >= 0
+    index = groups.clamp(min=0)
+    value = say(net, data, index.flatten()).view(index.shape) if net else data.lead[index]
+    weighed, n = data.target[index], there.sum(1)
+    level = lambda x: torch.where(there, x - ((x * there).sum(1) / n)[:, None], torch.zeros_like(x))
+    v, w = level(value), level(weighed)
+    low = torch.full_like(value, -1e9)
+    best = torch.where(there, value, low).argmax(1)
+    lost = torch.where(there, weighed, low).max(1).values - weighed.gather(1, best[:, None])[:, 0]
+    apart = ((v - w).square().sum() / there.sum()).sqrt()
+    r = (v * w).sum() / (v.square().sum() * w.square().sum()).sqrt()
+    off = (value - weighed)[there].square().mean().sqrt()
+    print(f"{name:26s} {len(n):7d} decisions: apart {apart:.3f}  r {r:.4f}  lost {lost.mean():.3f} +- "
+          f"{lost.std() / len(lost) ** 0.5:.3f}  value off {off:.2f}", flush=True)
 
 
 def tables(name, net, data):
-    groups = torch.from_numpy(data.groups[data.held[data.groups.max(1)]]).to(dev)
-    heads = data.heads
-    first = groups.max(1).values.cpu().numpy()
-    base = (heads["sets"][first] & 0xfff0) == 0
-    two = heads["n_seats"][first] == 2
-    for title, mask in (("base 2", base & two), ("base 3-6", base & ~two), ("sets 2", ~base & two),
-                        ("sets 3-6", ~base & ~two), ("tower", heads["sets"][first] >> 7 & 1 == 1),
-                        ("abbey", heads["sets"][first] >> 8 & 1 == 1),
-                        ("dragon", heads["sets"][first] >> 6 & 1 == 1)):
-        mask = torch.from_numpy(np.asarray(mask, dtype=bool)).to(dev)
-        if mask.sum() < 10:
-            continue
-        old = report(f"{title}: formulas", None, data, groups[mask], quiet=name not in ("first", "before"))
-        new = report(f"{title}: {name}", net, data, groups[mask])
-        print(f"{'':28s} more by {(new - old).mean():.3f} +- {(new - old).std() / len(new) ** 0.5:.3f}", flush=True)
+    held = data.groups[data.held[data.groups.max(1)]]
+    for kind, of in KINDS_OF_GAMES.items():
+        some = held[of(data.heads[held.max(1)])]
+        if len(some) >= 10:
+            report(f"{kind}: {name}", net, data, torch.from_numpy(some).to(dev))
 
 
-def train(net, data, target, passes, rate, mask, decay=1e-3, size=2048):
-    """`target`: what each position should be said to lead by. Batches of groups, and of single positions of `mask`."""
+def bent(off, most=8.0):
+    """Squares, but not of what is far off."""
+    far = off.abs()
+    return torch.where(far < most, off.square(), most * (2 * far - most))
+
+
+def train(net, data, passes, rate, mask, decay=1e-3, size=1024):
+    """Batches of weighed decisions, and of single positions, of `mask`."""
     mask = mask & ~data.held
     groups = torch.from_numpy(data.groups[mask[data.groups.max(1)]]).to(dev)
-    single = torch.from_numpy(np.flatnonzero(mask & (data.heads["when"] > 0))).to(dev)
+    single = torch.from_numpy(data.single[mask[data.single]]).to(dev)
     free = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=decay)
     begin = time.time()
-    ratio = max(1, round(len(single) / max(1, len(groups))))
-    steps = int(passes * len(single) / (size * ratio)) + 1
+    steps = int(passes * len(groups) / size) + 1
     zero = torch.tensor(0.0, device=dev)
     for step in range(steps):
         for g in free.param_groups:
             g["lr"] = rate * min(1, (step + 1) / 50) * (0.5 + 0.5 * np.cos(np.pi * step / steps))
         some = groups[torch.randint(len(groups), (size,), device=dev)]
         there = some >= 0
-        alone = single[torch.randint(len(single), (size * ratio,), device=dev)]
+        alone = single[torch.randint(len(single), (4 * size,), device=dev)]
         index = torch.cat([some[there], alone])
+        n = int(there.sum())
         out = net(*data.take(index))
-        off = out[:, 0] + data.lead[index] - target[index]
-        loss_value = (data.weight[index] * off.square()).mean()
-        off4 = torch.zeros(some.shape, device=dev).masked_scatter(there, off[:there.sum()])
-        off4 = torch.where(there, off4 - (off4.sum(1) / there.sum(1))[:, None], zero)
-        w4 = data.weight[some.max(1).values][:, None]
-        loss_pair = (w4 * off4.square()).sum() / there.sum()
-        loss_win = nn.functional.binary_cross_entropy_with_logits(out[:, 1], data.win[index])
-        loss = loss_value + PAIR * loss_pair + 20 * loss_win
+        off = out[:, 0] + data.lead[index] - data.target[index]
+        weight = data.weight[index]
+        apart = torch.zeros(some.shape, device=dev).masked_scatter(there, off[:n])
+        apart = torch.where(there, apart - (apart.sum(1) / there.sum(1))[:, None], zero)
+        loss_pair = (data.weight[some.max(1).values][:, None] * bent(apart)).sum() / n
+        loss_value = (weight[:n] * bent(off[:n])).mean()
+        loss_result = (weight[n:] * bent(off[n:], 40.0)).mean()
+        loss_win = nn.functional.binary_cross_entropy_with_logits(out[n:, 1], data.win[alone])
+        loss = PAIR * loss_pair + loss_value + RESULT * (loss_result + 20 * loss_win)
         free.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 50.0)
@@ -190,24 +187,8 @@ def train(net, data, target, passes, rate, mask, decay=1e-3, size=2048):
         with torch.no_grad():
             for p in net.parameters():
                 p.clamp_(-7.9, 7.9)
-    print(f"  {len(groups)} groups, {len(single)} positions, {steps} steps, {time.time() - begin:.0f} s: value "
-          f"{loss_value.item():.2f} pair {loss_pair.item():.3f} win {loss_win.item():.4f}", flush=True)
-
-
-def later(net, data, own):
-    """Targets with less luck: `own` of what the network says later, the rest of what came."""
-    n = len(data.heads)
-    said = say(net, data, torch.arange(n, device=dev))[:, 0]
-    target = data.final.clone()
-    b = torch.from_numpy(data.branches).to(dev)
-    for when, ways in ((0, (2, 1)), (1, (2,))):
-        for way in ways:
-            both = (b[:, when] >= 0) & (b[:, way] >= 0)
-            if way == 1:
-                both &= b[:, 2] < 0
-            i, j = b[both, when], b[both, way]
-            target[i] = own * said[j] + (1 - own) * data.final[i]
-    return target
+    print(f"  {len(groups)} decisions, {len(single)} positions, {steps} steps, {time.time() - begin:.0f} s: pair "
+          f"{loss_pair.item():.3f} value {loss_value.item():.2f} result {loss_result.item():.1f} win {loss_win.item():.4f}", flush=True)
 
 
 def pairs(w):
@@ -252,34 +233,26 @@ def load(net, path):
     assert at == len(raw), path
 
 
-PAIR = float(os.environ.get("NET_PAIR", "1"))
-OWN = float(os.environ.get("NET_OWN", "0.7"))
+PAIR = float(os.environ.get("NET_PAIR", "3"))
+RESULT = float(os.environ.get("NET_RESULT", "0.1"))
+RATE = float(os.environ.get("NET_RATE", "2e-3"))
 
 
 def main():
     out, passes, folders = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
-    before = os.environ.get("NET_BEFORE")
+    before, kind = os.environ.get("NET_BEFORE"), os.environ.get("NET_KIND", "any")
     begin = time.time()
     data = Data(*read(folders))
-    print(f"{len(data.heads)} positions, {len(data.groups)} groups, {len(data.rows)} rows, "
+    print(f"{len(data.heads)} positions, {len(data.groups)} decisions, {len(data.rows)} rows, "
           f"{time.time() - begin:.0f} s", flush=True)
     net = Net().to(dev)
-    base = (data.heads["sets"] & 0xfff0) == 0
+    tables("formulas", None, data)
     if before:
         load(net, before)
         tables("before", net, data)
-    else:
-        train(net, data, data.final, passes * 0.4, 3e-3, base)
-        tables("first", net, data)
-        for i in range(2):
-            train(net, data, later(net, data, OWN), passes * 0.3, 1.5e-3, base)
-            tables(f"later {i}", net, data)
-        export(net, out + "-base.bin")
-    everything = np.ones(len(base), dtype=bool)
-    for i in range(2):
-        train(net, data, later(net, data, OWN), passes * 0.2, 1e-3, everything, decay=1e-2)
-        tables(f"all {i}", net, data)
-    export(net, out + "-all.bin")
+    train(net, data, passes, RATE, KINDS_OF_GAMES[kind](data.heads))
+    tables(f"{out} {kind}", net, data)
+    export(net, out + ".bin")
 
 
 main()

@@ -56,7 +56,7 @@ static const struct search_plan quick = {
     .candidates = 1, .hand = AI_HAND_HARD, .net = &net_built_in};
 
 /* The position of that seed; with `turn` below 0 one is chosen. False if it is no good. */
-static bool go_to(struct hall *h, uint64_t seed, int *turn)
+static bool netjudge_go_to(struct hall *h, uint64_t seed, int *turn)
 {
     struct aude_setup setup = h->lab->setup;
     struct ai_limits none = {0};
@@ -78,7 +78,7 @@ static bool go_to(struct hall *h, uint64_t seed, int *turn)
 }
 
 /* The lines of the root, as every plan finds them. */
-static int root_lines(struct hall *h)
+static int netjudge_root_lines(struct hall *h)
 {
     static turn_flag never;
 
@@ -87,23 +87,24 @@ static int root_lines(struct hall *h)
     return turn_lines(&h->turn, &h->view, 6000, &h->rng, h->line, SEARCH_CANDIDATES_MAX);
 }
 
-static bool same(const struct turn_line *a, const struct turn_line *b)
+static bool netjudge_same(const struct turn_line *a, const struct turn_line *b)
 {
     return a->n == b->n &&
            !memcmp(a->action, b->action, (size_t)a->n * sizeof a->action[0]);
 }
 
-static int find(const struct hall *h, int n, const struct turn_line *line)
+static int netjudge_find(const struct hall *h, int n, const struct turn_line *line)
 {
     for (int i = 0; i < n; i++)
-        if (same(&h->line[i], line)) return i;
+        if (netjudge_same(&h->line[i], line)) return i;
     return -1;
 }
 
 /* -- The reference -------------------------------------------------------------------------- */
 
 /* What a line came to, played on to the end by own-turn players. */
-static double play_on(struct hall *h, const struct turn_line *line, uint64_t seed)
+static double netjudge_play_on(struct hall *h, const struct turn_line *line,
+                               uint64_t seed)
 {
     static const struct search_plan plan = {
         .plies = 1000, .hand = AI_HAND_HARD, .net = &net_built_in};
@@ -120,38 +121,38 @@ static double play_on(struct hall *h, const struct turn_line *line, uint64_t see
     return (double)eval_lead(h->view.n_seats, points, h->view.turn.actor);
 }
 
-static void refer(struct hall *h, uint64_t seed)
+static void netjudge_refer(struct hall *h, uint64_t seed)
 {
     int turn = -1;
     char text[4096];
 
-    if (!go_to(h, seed, &turn)) return;
-    int n = root_lines(h);
+    if (!netjudge_go_to(h, seed, &turn)) return;
+    int n = netjudge_root_lines(h);
     if (n < 2) return;
     if (n > h->lab->candidates) n = h->lab->candidates;
     size_t at = (size_t)snprintf(text, sizeof text, "%llu %d %d",
                                  (unsigned long long)seed, turn, n);
     for (int i = 0; i < n; i++)
         at += (size_t)snprintf(text + at, sizeof text - at, " %d %.3f %d", i,
-                               play_on(h, &h->line[i], seed), h->lab->playouts);
+                               netjudge_play_on(h, &h->line[i], seed), h->lab->playouts);
     pthread_mutex_lock(&h->lab->lock);
     fprintf(h->lab->file, "%s\n", text);
     pthread_mutex_unlock(&h->lab->lock);
 }
 
-static void *make(void *context)
+static void *netjudge_make(void *context)
 {
     struct hall *h = context;
 
     while (now() < h->lab->until)
-        refer(h, h->lab->seed * 0x9e3779b97f4a7c15u +
-                     (uint64_t)atomic_fetch_add(&h->lab->next, 1));
+        netjudge_refer(h, h->lab->seed * 0x9e3779b97f4a7c15u +
+                              (uint64_t)atomic_fetch_add(&h->lab->next, 1));
     return NULL;
 }
 
 /* -- Choices -------------------------------------------------------------------------------- */
 
-static void choose(struct hall *h, long at, int which)
+static void netjudge_choose(struct hall *h, long at, int which)
 {
     const struct position *p = &h->lab->list[at];
     const struct side *side = &h->lab->side[which];
@@ -166,14 +167,14 @@ static void choose(struct hall *h, long at, int which)
     ai_rng_init(&h->rng, p->seed + 77);
     search_run(&h->view, &side->plan, &limits, &h->rng, h->chosen);
     h->lab->used[at][which] = now() - begin;
-    int k = find(h, SEARCH_CANDIDATES_MAX, &h->chosen[0].line);
+    int k = netjudge_find(h, SEARCH_CANDIDATES_MAX, &h->chosen[0].line);
     for (int i = 0; i < p->n; i++)
         best = p->n_playouts[i] > 0 && p->worth[i] > best ? p->worth[i] : best;
     bool known = k >= 0 && k < SEARCH_CANDIDATES_MAX && p->n_playouts[k] > 0;
     h->lab->loss[at][which] = known ? best - p->worth[k] : NAN;
 }
 
-static void *ask(void *context)
+static void *netjudge_ask(void *context)
 {
     struct hall *h = context;
     long at;
@@ -182,9 +183,9 @@ static void *ask(void *context)
            (at = atomic_fetch_add(&h->lab->next, 1)) < h->lab->n) {
         struct position *p = &h->lab->list[at];
         memset(h->line, 0, sizeof h->line);
-        if (!go_to(h, p->seed, &p->turn)) exit(1);
-        root_lines(h);
-        for (int s = 0; s < h->lab->n_sides; s++) choose(h, at, s);
+        if (!netjudge_go_to(h, p->seed, &p->turn)) exit(1);
+        netjudge_root_lines(h);
+        for (int s = 0; s < h->lab->n_sides; s++) netjudge_choose(h, at, s);
     }
     return NULL;
 }
@@ -202,7 +203,7 @@ struct bin {
 static struct bin bins[BINS];
 
 /* Play on from here to the end, and count what was said. */
-static void see_end(struct hall *h, unsigned seat, double said)
+static void netjudge_see_end(struct hall *h, unsigned seat, double said)
 {
     struct ai_limits none = {0};
 
@@ -219,7 +220,7 @@ static void see_end(struct hall *h, unsigned seat, double said)
     pthread_mutex_unlock(&h->lab->lock);
 }
 
-static void *foretell(void *context)
+static void *netjudge_foretell(void *context)
 {
     struct hall *h = context;
 
@@ -227,14 +228,14 @@ static void *foretell(void *context)
         int turn = -1;
         uint64_t seed = h->lab->seed * 0x9e3779b97f4a7c15u +
                         (uint64_t)atomic_fetch_add(&h->lab->next, 1);
-        if (!go_to(h, seed, &turn)) continue;
+        if (!netjudge_go_to(h, seed, &turn)) continue;
         unsigned seat = ai_rng_below(&h->rng, h->game.n_seats);
-        see_end(h, seat, ai_win_probability(&h->view, seat, NULL, &h->rng));
+        netjudge_see_end(h, seat, ai_win_probability(&h->view, seat, NULL, &h->rng));
     }
     return NULL;
 }
 
-static void report_chances(void)
+static void netjudge_report_chances(void)
 {
     printf("said %%      times   said on the mean   came true\n");
     for (int i = 0; i < BINS; i++) {
@@ -246,7 +247,7 @@ static void report_chances(void)
     }
 }
 
-static void read_positions(struct lab *lab)
+static void netjudge_read_positions(struct lab *lab)
 {
     struct position *p;
     unsigned long long seed;
@@ -269,7 +270,7 @@ static void read_positions(struct lab *lab)
     }
 }
 
-static void report(const struct lab *lab)
+static void netjudge_report(const struct lab *lab)
 {
     long done = atomic_load(&lab->next) < lab->n ? atomic_load(&lab->next) : lab->n;
 
@@ -297,7 +298,7 @@ static void report(const struct lab *lab)
     }
 }
 
-static void run_all(struct lab *lab, int threads, void *(*work)(void *))
+static void netjudge_run_all(struct lab *lab, int threads, void *(*work)(void *))
 {
     static struct hall *hall[THREADS_MAX];
 
@@ -309,7 +310,7 @@ static void run_all(struct lab *lab, int threads, void *(*work)(void *))
     for (int t = 0; t < threads; t++) pthread_join(hall[t]->thread, NULL);
 }
 
-static int usage(void)
+static int netjudge_usage(void)
 {
     fprintf(stderr,
             "netjudge make FILE SECONDS THREADS SEED SETS SEATS [CANDIDATES [PLAYOUTS]]\n"
@@ -323,36 +324,36 @@ int main(int argc, char **argv)
     static struct lab lab = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
     if (argc > 7 && !strcmp(argv[1], "make")) {
-        if (!(lab.file = fopen(argv[2], "a"))) return usage();
+        if (!(lab.file = fopen(argv[2], "a"))) return netjudge_usage();
         lab.until = now() + 1e3 * atof(argv[3]);
         lab.seed = (uint64_t)atoll(argv[5]);
         read_setup(&lab.setup, argv[6], argv[7]);
         lab.candidates = argc > 8 ? atoi(argv[8]) : 12;
         lab.playouts = argc > 9 ? atoi(argv[9]) : 140;
-        run_all(&lab, atoi(argv[4]), make);
+        netjudge_run_all(&lab, atoi(argv[4]), netjudge_make);
         return fclose(lab.file) != 0;
     }
     if (argc > 6 && !strcmp(argv[1], "chance")) {
         lab.until = now() + 1e3 * atof(argv[2]);
         lab.seed = (uint64_t)atoll(argv[4]);
         read_setup(&lab.setup, argv[5], argv[6]);
-        run_all(&lab, atoi(argv[3]), foretell);
-        report_chances();
+        netjudge_run_all(&lab, atoi(argv[3]), netjudge_foretell);
+        netjudge_report_chances();
         return 0;
     }
     if (argc < 8 || strcmp(argv[1], "ask") != 0 || !(lab.file = fopen(argv[2], "r")))
-        return usage();
+        return netjudge_usage();
     lab.list = calloc(POSITIONS_MAX, sizeof *lab.list);
     lab.loss = calloc(POSITIONS_MAX, sizeof *lab.loss);
     lab.used = calloc(POSITIONS_MAX, sizeof *lab.used);
     if (!lab.list || !lab.loss || !lab.used) return 1;
-    read_positions(&lab);
+    netjudge_read_positions(&lab);
     fclose(lab.file);
     lab.until = now() + 1e3 * atof(argv[3]);
     read_setup(&lab.setup, argv[5], argv[6]);
     for (int i = 7; i < argc && lab.n_sides < PLANS_MAX; i++)
         read_side(&lab.side[lab.n_sides++], argv[i]);
-    run_all(&lab, atoi(argv[4]), ask);
-    report(&lab);
+    netjudge_run_all(&lab, atoi(argv[4]), netjudge_ask);
+    netjudge_report(&lab);
     return 0;
 }

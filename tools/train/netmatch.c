@@ -41,7 +41,7 @@ struct hall {
 };
 
 /* As cli/arena_game.c. */
-static double allowance(struct hall *h, double ms)
+static double netmatch_allowance(struct hall *h, double ms)
 {
     if (h->turn != h->game.turn.number) h->spent = 0;
     h->turn = h->game.turn.number;
@@ -51,14 +51,14 @@ static double allowance(struct hall *h, double ms)
     return rest > 4 ? 0.5 * rest : 2;
 }
 
-static void decide(struct hall *h, int which)
+static void netmatch_decide(struct hall *h, int which)
 {
     const struct side *side = &h->match->side[which];
     struct ai_limits limits = {.looked = &h->looked[which]};
     double begin = now();
 
     if (side->ms > 0) {
-        h->end = begin + allowance(h, side->ms);
+        h->end = begin + netmatch_allowance(h, side->ms);
         limits.stop = late;
         limits.context = &h->end;
     }
@@ -74,7 +74,7 @@ static void decide(struct hall *h, int which)
 }
 
 /* A at every other seat from `first` on; by what the best of A leads. */
-static double play(struct hall *h, long pair, unsigned first)
+static double netmatch_play(struct hall *h, long pair, unsigned first)
 {
     struct aude_setup setup = h->match->setup;
     double most[2] = {-1e9, -1e9};
@@ -84,7 +84,8 @@ static double play(struct hall *h, long pair, unsigned first)
     setup.seed = aude_seed(ai_rng_next(&h->rng));
     if (aude_game_init(&h->game, &setup, NULL)) exit(1);
     h->spent = h->turn = 0;
-    while (!aude_game_over(&h->game)) decide(h, (h->game.turn.actor & 1) != first);
+    while (!aude_game_over(&h->game))
+        netmatch_decide(h, (h->game.turn.actor & 1) != first);
     for (unsigned s = 0; s < h->game.n_seats; s++) {
         double *m = &most[(s & 1) != first];
         if (h->game.player[s].points > *m) *m = h->game.player[s].points;
@@ -94,7 +95,7 @@ static double play(struct hall *h, long pair, unsigned first)
     return most[0] - most[1];
 }
 
-static void *share(void *context)
+static void *netmatch_share(void *context)
 {
     struct hall *h = context;
     long pair;
@@ -103,7 +104,7 @@ static void *share(void *context)
            (h->match->until <= 0 || now() < h->match->until)) {
         double lead = 0, won = 0;
         for (unsigned first = 0; first < 2; first++) {
-            double by = play(h, pair, first);
+            double by = netmatch_play(h, pair, first);
             lead += by / 2;
             won += by > 0 ? 0.5 : by < 0 ? 0 : 0.25;
         }
@@ -116,7 +117,7 @@ static void *share(void *context)
     return NULL;
 }
 
-static void report(const struct match *match, struct hall *hall[], int threads)
+static void netmatch_report(const struct match *match, struct hall *hall[], int threads)
 {
     struct hall sum = {.games = 0};
     double n;
@@ -167,9 +168,9 @@ int main(int argc, char **argv)
     for (int t = 0; t < threads; t++) {
         if (!(hall[t] = calloc(1, sizeof *hall[t]))) return 1;
         hall[t]->match = &match;
-        if (pthread_create(&hall[t]->thread, NULL, share, hall[t])) return 1;
+        if (pthread_create(&hall[t]->thread, NULL, netmatch_share, hall[t])) return 1;
     }
     for (int t = 0; t < threads; t++) pthread_join(hall[t]->thread, NULL);
-    report(&match, hall, threads);
+    netmatch_report(&match, hall, threads);
     return 0;
 }

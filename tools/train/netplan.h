@@ -5,6 +5,7 @@
  *     net=FILE     weights (net_train.py); net=built those built in; without it the formulas alone
  *     ms=N         for a whole turn, shared as the arena shares it; playouts=N: as many
  *     candidates=N plies=N endgame=N     as in struct search_plan
+ *     stages=N whole                     the same
  *     one          look at the own turn only
  *     noise=N overlook=N forgets     its errors, in hundredths
  *     own=A:B:C:D:E rival=N          its taste: road, city, monastery, garden, field; in hundredths */
@@ -89,10 +90,16 @@ static void read_side(struct side *side, const char *words)
         .endgame = (int)number(words, "endgame=", SEARCH_ENDGAME),
         .noise = (float)number(words, "noise=", 0) / 100,
         .overlook = (float)number(words, "overlook=", 0) / 100,
+        .stages = (int)number(words, "stages=", 0),
+        .whole = strstr(words, "whole"),
         .forgets = strstr(words, "forgets"),
         .hand = AI_HAND_HARD,
         .playouts = (uint64_t)number(words, "playouts=", side->ms > 0 ? 0 : 200),
     };
+    if (side->plan.stages < 0 || side->plan.stages > SEARCH_STAGES) {
+        fprintf(stderr, "there are %d stages\n", SEARCH_STAGES);
+        exit(1);
+    }
     if (side->ms > 0) side->plan.playouts = UINT64_MAX;
     if (strstr(words, "one")) {
         side->plan.plies = 0;

@@ -67,8 +67,8 @@ struct share {
     pthread_t thread;
 };
 
-static struct aude_action decide(struct share *s, const struct eval_weights *weights,
-                                 struct ai_rng *rng)
+static struct aude_action tune_decide(struct share *s, const struct eval_weights *weights,
+                                      struct ai_rng *rng)
 {
     turn_flag halt = false;
     struct turn_line line;
@@ -81,7 +81,7 @@ static struct aude_action decide(struct share *s, const struct eval_weights *wei
 }
 
 /* What the side at seat `new` won by. */
-static int play(struct share *s, uint64_t seed, unsigned new)
+static int tune_play(struct share *s, uint64_t seed, unsigned new)
 {
     struct aude_setup setup;
     struct ai_rng rng;
@@ -94,18 +94,18 @@ static int play(struct share *s, uint64_t seed, unsigned new)
     if (aude_game_init(&s->game, &setup, NULL)) exit(1);
     while (!aude_game_over(&s->game)) {
         const struct eval_weights *weights = s->side[s->game.turn.actor == new];
-        if (aude_game_play(&s->game, decide(s, weights, &rng), NULL)) exit(1);
+        if (aude_game_play(&s->game, tune_decide(s, weights, &rng), NULL)) exit(1);
     }
     return s->game.player[new].points - s->game.player[!new].points;
 }
 
-static void *play_share(void *context)
+static void *tune_play_share(void *context)
 {
     struct share *s = context;
 
     for (long i = 0; i < s->pairs; i++) {
         uint64_t seed = (s->seed + (uint64_t)i) * 0xd1342543de82ef95u;
-        double won = (play(s, seed, 0) + play(s, seed, 1)) / 2.0;
+        double won = (tune_play(s, seed, 0) + tune_play(s, seed, 1)) / 2.0;
         s->sum += won;
         s->squares += won * won;
     }
@@ -123,8 +123,8 @@ struct tuner {
 };
 
 /* Mean points a game by which `weights` win, and the standard error of that. */
-static double match(struct tuner *t, const struct eval_weights *weights, unsigned set,
-                    double *error)
+static double tune_match(struct tuner *t, const struct eval_weights *weights,
+                         unsigned set, double *error)
 {
     double sum = 0, squares = 0, n = (double)t->pairs;
 
@@ -137,7 +137,7 @@ static double match(struct tuner *t, const struct eval_weights *weights, unsigne
         s->seed = t->seed + (uint64_t)first;
         s->pairs = t->pairs * (i + 1) / t->threads - first;
         s->sum = s->squares = 0;
-        if (pthread_create(&s->thread, NULL, play_share, s)) exit(1);
+        if (pthread_create(&s->thread, NULL, tune_play_share, s)) exit(1);
     }
     for (int i = 0; i < t->threads; i++) {
         pthread_join(t->share[i]->thread, NULL);
@@ -149,13 +149,13 @@ static double match(struct tuner *t, const struct eval_weights *weights, unsigne
     return sum / n;
 }
 
-static bool try_step(struct tuner *t, const struct term *term, float step)
+static bool tune_try_step(struct tuner *t, const struct term *term, float step)
 {
     struct eval_weights changed = t->weights;
     double error;
 
     changed.sets[term->at] += step;
-    double won = match(t, &changed, term->set, &error);
+    double won = tune_match(t, &changed, term->set, &error);
     bool better = won > 1.5 * error;
     fprintf(stderr, "%-14s %6.2f to %6.2f: %+6.2f +- %.2f%s\n", term->name,
             (double)t->weights.sets[term->at], (double)changed.sets[term->at], won, error,
@@ -172,21 +172,21 @@ static void tune(struct tuner *t, const struct term *term, float share)
 
     for (int way = -1; way <= 1; way += 2) {
         int steps = 0;
-        while (steps < STEPS_MAX && try_step(t, term, (float)way * step)) steps++;
+        while (steps < STEPS_MAX && tune_try_step(t, term, (float)way * step)) steps++;
         if (steps) return;
     }
 }
 
 /* -- The table -------------------------------------------------------------------------- */
 
-static bool wanted(const struct term *term, int n, char **names)
+static bool tune_wanted(const struct term *term, int n, char **names)
 {
     for (int i = 0; i < n; i++)
         if (strstr(term->name, names[i])) return true;
     return !n;
 }
 
-static void print_all(const struct eval_weights *w)
+static void tune_print_all(const struct eval_weights *w)
 {
     for (unsigned i = 0; i < TERMS; i++)
         printf("%-14s %7.3f\n", terms[i].name, (double)w->sets[terms[i].at]);
@@ -207,8 +207,8 @@ int main(int argc, char **argv)
         if (!(t.share[i] = calloc(1, sizeof *t.share[i]))) return 1;
     for (long pass = 0; pass < passes; pass++, share /= 2)
         for (unsigned i = 0; i < TERMS; i++)
-            if (wanted(&terms[i], argc > 5 ? argc - 5 : 0, argv + 5))
+            if (tune_wanted(&terms[i], argc > 5 ? argc - 5 : 0, argv + 5))
                 tune(&t, &terms[i], share);
-    print_all(&t.weights);
+    tune_print_all(&t.weights);
     return 0;
 }

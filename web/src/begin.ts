@@ -26,19 +26,19 @@ function levelOr(wanted: Level): Level {
 const against = (level: string): [string, string] => [t("player.n", { n: 1 }), computerName(level)];
 
 /** The set-up screen's beginning: a computer that plays well. */
-export function fresh(): Choice {
+export function freshChoice(): Choice {
   const level = levelOr("level-4");
   return first(engine(), language(), against(level), level);
 }
 /** A first game ever: the base box and the gentlest computer that plays to win, with everything the coach can show. */
-export function gentle(): Choice {
+export function gentleChoice(): Choice {
   const level = levelOr("level-1");
   return newcomer(first(engine(), language(), against(level), level));
 }
 /** What was kept may be of an older version. Null: it is no set-up. */
-export function sane(old: unknown): Choice | null {
+export function saneChoice(old: unknown): Choice | null {
   return old
-    ? mend(old, fresh(), engine(), (seat, i) =>
+    ? mend(old, freshChoice(), engine(), (seat, i) =>
         seat.kind === "computer" ? computerName(seat.level) : t("player.n", { n: i + 1 }),
       )
     : null;

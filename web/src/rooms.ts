@@ -13,7 +13,7 @@ export interface RoomProps {
 type Part = () => Promise<{ default: Component<RoomProps> }>;
 
 export type Address =
-  | { room: "home" }
+  | { room: "home"; lost?: true } // lost: the address names no room
   | { room: "table"; kind: "t" | "r"; id: string; at: number | null }
   | { room: Room; rest: string };
 
@@ -21,6 +21,8 @@ export type Address =
 const learn = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./learn/Lessons.svelte"))[0];
 const box = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./companion/Room.svelte"))[0];
 const deal = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./deal/Room.svelte"))[0];
+const name = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./name/Room.svelte"))[0];
+const club = Object.values(import.meta.glob<{ default: Component<RoomProps> }>("./club/Room.svelte"))[0];
 const analyse = Object.values(
   import.meta.glob<{ default: Component<RoomProps> }>("./analysis/Analyse.svelte"),
 )[0];
@@ -36,8 +38,10 @@ const rooms = {
   learn,
   deal,
   box,
+  name,
   analyse,
   puzzles,
+  club,
 } satisfies Record<string, Part | undefined>;
 type Room = keyof typeof rooms;
 const isRoom = (name: string): name is Room => !!(rooms as Record<string, Part | undefined>)[name];
@@ -51,5 +55,6 @@ export function address(hash: string): Address {
   if (id?.startsWith("box-")) return { room: "box", rest: id }; // a game of its own kind
   if (id) return { room: "table", kind: kind as "t" | "r", id, at: at === undefined ? null : Number(at) };
   const [, room, rest] = /^#\/(\w+)(?:\/(.*))?$/.exec(hash) ?? [];
-  return room && isRoom(room) ? { room, rest: rest ?? "" } : { room: "home" };
+  if (room && isRoom(room)) return { room, rest: rest ?? "" };
+  return /^#\/./.test(hash) ? { room: "home", lost: true } : { room: "home" };
 }

@@ -15,7 +15,7 @@ export interface RuleBook {
 export function bare(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
-export function wording(rule: Rule): string {
+export function ruleWording(rule: Rule): string {
   return [
     rule.id,
     rule.title,
@@ -33,7 +33,7 @@ export class Finder {
     private book: RuleBook,
     private english: boolean,
   ) {
-    this.texts = book.rules.map((rule) => bare(wording(rule)).replace(/[`*]/g, ""));
+    this.texts = book.rules.map((rule) => bare(ruleWording(rule)).replace(/[`*]/g, ""));
     this.glossary = book.glossary.map(([word, meant]) => [bare(word), meant.map(bare)]);
   }
 

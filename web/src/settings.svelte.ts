@@ -53,6 +53,7 @@ export interface Settings {
   notify: boolean; // a message of the system when it is my turn and the page is hidden
   name: string; // under which this person sits down elsewhere
   vibrate: boolean;
+  throwsAtOnce: boolean; // of computers: what came of it is shown, not the flight
   pointsOnly: boolean;
   tools: string[]; // overlays switched on
   choice: Choice | null;

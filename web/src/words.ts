@@ -248,6 +248,8 @@ export function sentence(event: GameEvent, context: Context): string {
       return t(event.points ? "event.hands" : "event.hands.off", args);
     case "catch":
       return t(`event.catch.${event.points ?? 0}`, args);
+    case "by-hand":
+      return t("event.by-hand", { ...args, n: `${(event.points ?? 0) < 0 ? "−" : "+"}${num(Math.abs(event.points ?? 0))}` });
     case "dragon":
       return t(event.seat >= 0 ? "event.dragon" : "event.dragon.comes", args);
     default:

@@ -7,6 +7,6 @@ export function analyse(go: (route: string) => void, record: string, at?: number
   go(`#/analyse/record/${Date.now().toString(36)}`);
 }
 /** The record that another room sent; it is taken once, and stays for who comes back by the browser's own button. */
-export function sent(): { record: string; at: number | null } | null {
+export function sentToAnalysis(): { record: string; at: number | null } | null {
   return waiting;
 }

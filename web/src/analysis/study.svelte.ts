@@ -1,5 +1,6 @@
 // study -- what stands on the analysis board: the tree, the moment looked at, what may be done there, what the computer thinks of it.
 import type { Action, Engine, Game, RuleError, State, Whole } from "../engine/engine";
+import { nextTurn } from "../board/offers";
 import { Thinker } from "../engine/thinker";
 import { merged } from "./merge";
 import { Tree, type Moment } from "./tree";
@@ -143,7 +144,7 @@ export class Study {
   /** The moment before the tile in hand was drawn; -1: none was. */
   get drawnAt(): number {
     for (let at = this.at; at > 0; at = this.moments[at]!.parent)
-      if (this.moments[at]!.words.startsWith("draw ")) return this.moments[at]!.parent;
+      if (this.moments[at]!.kind === "draw") return this.moments[at]!.parent;
     return -1;
   }
   note(text: string): boolean {
@@ -196,13 +197,9 @@ export class Study {
   rotate(by: 1 | -1): void {
     const chosen = this.chosen;
     if (!chosen || chosen.kind !== "lay") return void (this.turnWanted = (this.turnWanted + by + 4) % 4);
-    for (let k = 1; k <= 4; k++) {
-      const rot = ((((chosen.rot ?? 0) + by * k) % 4) + 4) % 4;
-      const next = this.actions.find(
-        (one) => one.kind === "lay" && one.x === chosen.x && one.y === chosen.y && one.rot === rot,
-      );
-      if (next) return this.pick(next);
-    }
+    const same = this.actions.filter((one) => one.kind === "lay" && one.x === chosen.x && one.y === chosen.y);
+    const next = nextTurn(same, chosen.rot ?? 0, by);
+    if (next) this.pick(next);
   }
   refuse(words: string): void {
     this.refused = this.game?.why(words) ?? null;

@@ -1,9 +1,9 @@
 // tree -- a record with variations and notes, as the engine keeps it (tree/ in C). Nothing here judges an action.
 import type { Engine } from "../engine/engine";
-import type { RuleError } from "../engine/types";
+import type { RuleError, Said } from "../engine/types";
 
 /** A position, and the action that led to it from its parent. -1: none. */
-export interface Moment {
+export interface Moment extends Said {
   id: number;
   parent: number;
   child: number; // the first that follows: the line goes on there
@@ -14,31 +14,23 @@ export interface Moment {
   words: string;
   note: string;
 }
-/** ORDER TREE_ERR: what may be wrong with a variation or a note (tree/tree.h). */
-const FAULTS = [
-  "OK",
-  "",
-  "",
-  "TREE_MARK",
-  "TREE_NUMBER",
-  "TREE_MOMENT",
-  "TREE_SAME",
-  "TREE_EMPTY",
-  "TREE_BYTES",
-  "TREE_FULL",
-  "TREE_PLAYED",
-];
-/** The engine's answer as a refusal: its own words where it refused an action, else the code of the fault. */
-function refusalOf(text: string): RuleError {
-  const { fault, ...error } = JSON.parse(text) as RuleError & { fault: number };
-  return FAULTS[fault] ? { ...error, rule: "", code: FAULTS[fault] as RuleError["code"] } : error;
-}
 interface Shown {
   real: boolean;
   names: string[];
   seed: string;
-  moments: [number, number, number, number, number, number, string, string][];
+  moments: [number, number, number, number, number, number, string, string, Said][];
 }
+
+/** A link that cannot be read to its end. Not whole: it was cut. */
+export interface Unread {
+  whole: boolean;
+  moments: number;
+  turn: number;
+  error: RuleError;
+}
+const WHOLE = -1, // what bridge_tree_text() writes instead of the way to a moment (wasm/tree.c)
+  AGAIN = -2,
+  LINK = -3;
 
 export class Tree {
   moments: Moment[] = [];
@@ -55,14 +47,17 @@ export class Tree {
   }
   static open(engine: Engine, record: string): Tree | RuleError {
     const at = engine.number("bridge_tree_open", record);
-    return at ? new Tree(engine, at, record) : refusalOf(engine.out());
+    return at ? new Tree(engine, at, record) : (JSON.parse(engine.out()) as RuleError);
   }
   /** A game that nothing was told of yet. `head` is what a set-up says. */
   static fresh(engine: Engine, head: string): Tree | RuleError {
-    const game = engine.follow(head);
-    const record = `${game.record(false)}\nturn 1 seat ${game.state().seat}:${lastLine(game.record())}`;
-    game.free();
-    return Tree.open(engine, record);
+    const at = engine.number("bridge_tree_fresh", head);
+    return at ? new Tree(engine, at, "") : (JSON.parse(engine.out()) as RuleError);
+  }
+  /** The tree of a link's text; or how far it can be read, and what is wrong there. */
+  static ofLink(engine: Engine, text: string): Tree | Unread {
+    const at = engine.number("bridge_tree_from_link", text);
+    return at ? new Tree(engine, at, "") : (JSON.parse(engine.out()) as Unread);
   }
 
   private look(): void {
@@ -70,7 +65,8 @@ export class Tree {
     this.real = shown.real;
     this.seeded = shown.seed !== "";
     this.names = shown.names;
-    this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note], id) => ({
+    this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note, said], id) => ({
+      ...said,
       id,
       parent,
       child,
@@ -85,24 +81,9 @@ export class Tree {
   /** The moment after that action; or why it cannot be. */
   add(moment: number, words: string): number | RuleError {
     const made = this.engine.number("bridge_tree_add", words, this.at, moment);
-    if (made < 0) return refusalOf(this.engine.out());
+    if (made < 0) return JSON.parse(this.engine.out()) as RuleError;
     if (made >= this.moments.length) this.look();
     return made;
-  }
-  /** Several actions in a row, looked at once: the last moment, or which of them cannot be and why. */
-  addAll(moment: number, list: string[]): { last: number; made: number[]; error?: RuleError } {
-    const made: number[] = [];
-    let error: RuleError | undefined;
-    for (const words of list) {
-      const next = this.engine.number("bridge_tree_add", words, this.at, moment);
-      if (next < 0) {
-        error = refusalOf(this.engine.out());
-        break;
-      }
-      made.push((moment = next));
-    }
-    this.look();
-    return { last: moment, made, error };
   }
   /** False: the note is too long, or there is no room. */
   note(moment: number, text: string): boolean {
@@ -120,17 +101,16 @@ export class Tree {
     this.look();
     return done;
   }
-  /** All of it as a record. Brief: without seed, hashes and switches that the rulebook has anyway; else a record with a seed stays as it
-   * came, with the marks of now before its last line. */
-  record(brief = false): string {
-    const text = (node: number) => this.engine.text("bridge_tree_text", null, this.at, node, brief ? 1 : 0);
-    if (brief || !this.seeded) return text(-1);
-    const lines = this.source
-      .trimEnd()
-      .split("\n")
-      .filter((line) => !/^#(line|note) \d|^#more:/.test(line));
-    const marks = text(-2).split("\n").slice(1);
-    return [...lines.slice(0, -1), ...marks, lines.at(-1)!, ""].join("\n");
+  /** All of it as a record. One with a seed stays as it came, with the marks of now before its last line. */
+  record(): string {
+    return this.seeded
+      ? this.engine.text("bridge_tree_text", this.source, this.at, AGAIN, 0)
+      : this.engine.text("bridge_tree_text", null, this.at, WHOLE, 0);
+  }
+  /** Everything as the text of a link, and the number that a moment has in it. */
+  link(moment: number): { text: string; number: number } {
+    const text = this.engine.text("bridge_tree_text", null, this.at, LINK, 1);
+    return { text, number: this.engine.number("bridge_tree_number", null, this.at, moment) };
   }
   /** The way to a moment as a record that stops there. */
   way(moment: number): string {
@@ -181,5 +161,3 @@ export class Tree {
     return at;
   }
 }
-
-const lastLine = (record: string): string => `\n${record.trimEnd().split("\n").at(-1)}\n`;

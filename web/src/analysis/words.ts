@@ -1,15 +1,7 @@
 // words -- the sentences of the analysis board, one file a language, fetched with the room.
-import { also, type Code } from "../lang/index.svelte";
+import { also, wordsOf } from "../lang/index.svelte";
 
-type File = Record<string, string>;
-const files: Record<Code, () => Promise<{ default: File }>> = {
-  en: () => import("./lang/en.json"),
-  "pt-BR": () => import("./lang/pt-BR.json"),
-  "pt-PT": () => import("./lang/pt-PT.json"),
-  es: () => import("./lang/es.json"),
-  ro: () => import("./lang/ro.json"),
-};
-const part = async (code: Code) => (await files[code]()).default;
+const part = wordsOf(import.meta.glob("./lang/*.json"));
 
 export function worded(): Promise<void> {
   return also(part);

@@ -4,6 +4,7 @@ import { allow, permission } from "../notify";
 import { base } from "../table/remote.svelte";
 import type { Calls } from "../table/types";
 import { keepSentence, type Sentence } from "./told";
+import { browserOf, readWanted, text, unwant, want } from "./wanted";
 
 export class Tell {
   may = $state(false); // it can be switched on here
@@ -12,9 +13,11 @@ export class Tell {
   denied = $state(false); // the browser allows no messages
   failed = $state(false); // it could not be done now
   #calls: Calls;
+  #table: string;
 
-  constructor(calls: Calls) {
+  constructor(calls: Calls, table: string) {
     this.#calls = calls;
+    this.#table = table;
   }
 
   /** Is this browser able to, and does the server tell it already? */
@@ -25,6 +28,13 @@ export class Tell {
     const answer = await this.#calls.subscribed(known ? { endpoint: known.endpoint } : {});
     this.may = !!answer.may;
     this.on = !!answer.on && permission() === "granted";
+    if (this.may && !this.on && known && permission() === "granted") await this.#renew(known);
+  }
+  /** The browser has another address than when it was asked for here, and the server was not told: it is now. */
+  async #renew(now: PushSubscription): Promise<void> {
+    const wanted = await readWanted(new URL(base()).href).catch(() => undefined);
+    if (!wanted?.tables.includes(this.#table) || wanted.endpoint === now.endpoint) return;
+    this.on = await this.#tell(now).catch(() => false);
   }
 
   async begin(sentence: Sentence): Promise<void> {
@@ -40,11 +50,13 @@ export class Tell {
     const made = await this.#worker(),
       subscription = await this.#subscription(made);
     await keepSentence(made.scope, sentence);
-    const answer = await this.#calls.subscribe({
-      endpoint: subscription.endpoint,
-      key: text(subscription.getKey("p256dh")),
-      auth: text(subscription.getKey("auth")),
-    });
+    return this.#tell(subscription);
+  }
+  async #tell(subscription: PushSubscription): Promise<boolean> {
+    const browser = browserOf(subscription),
+      answer = await this.#calls.subscribe(browser);
+    if (answer.ok && this.#calls.key)
+      await want(new URL(base()).href, this.#table, browser.endpoint, this.#calls.key).catch(() => {});
     return answer.ok;
   }
   /** The service worker is usually at work; on a thrifty line it begins now. */
@@ -63,6 +75,7 @@ export class Tell {
   async stop(): Promise<void> {
     this.failed = false;
     this.busy = true;
+    await unwant(new URL(base()).href, this.#table).catch(() => {});
     const made = await navigator.serviceWorker.getRegistration(base()).catch(() => undefined),
       known = await made?.pushManager.getSubscription().catch(() => null);
     const answer = known ? await this.#calls.unsubscribe({ endpoint: known.endpoint }) : { ok: true };
@@ -75,12 +88,4 @@ export class Tell {
   async say(sentence: Sentence): Promise<void> {
     if (this.on) await keepSentence(new URL(base()).href, sentence).catch(() => {});
   }
-}
-
-/** In base64url, as the protocol has keys. */
-function text(bytes: ArrayBuffer | null): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

@@ -4,6 +4,7 @@
 // A new version comes as a new sw.js. It fills a shelf of its own beside the old one and waits; it takes over when no page of the old one
 // is open, or when somebody asks for it (app.svelte.ts). So a page has all its parts from one version.
 import { onClick, onPush } from "./push";
+import { onChange } from "./renew";
 import { fileFor, fill, take, tidy, type Version } from "./shelf";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -23,3 +24,4 @@ self.addEventListener("fetch", (event) => {
 });
 self.addEventListener("push", (event) => event.waitUntil(onPush(self, event)));
 self.addEventListener("notificationclick", (event) => event.waitUntil(onClick(self, event)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(onChange(self, event)));

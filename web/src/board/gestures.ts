@@ -3,7 +3,7 @@
 
 import type { Action } from "../engine/engine";
 import { figureAt, type Hit } from "./hit";
-import { nextTurn, turned } from "./offers";
+import { nextTurn, turnedOffer } from "./offers";
 import type { Scene } from "./scene";
 
 const SLOP = 6,
@@ -76,7 +76,7 @@ export class Gestures {
     if (down.what === "cell" && input.question !== "none") {
       this.turning = true;
       input.onpick(
-        turned(
+        turnedOffer(
           down.list,
           input.chosen?.x === down.x && input.chosen.y === down.y
             ? (input.chosen.rot ?? 0)
@@ -199,7 +199,7 @@ export class Gestures {
     const { input } = this.scene,
       { chosen } = input;
     input.onchoose(
-      chosen && list.some((action) => action.text === chosen.text) ? chosen : turned(list, input.turn ?? 0),
+      chosen && list.some((action) => action.text === chosen.text) ? chosen : turnedOffer(list, input.turn ?? 0),
     );
   }
   /** A finger pins the ghost; again on it turns it; twice quickly lays it. */
@@ -218,7 +218,7 @@ export class Gestures {
       if (here) this.turn(1);
     }, DOUBLE);
     this.tap = { at: performance.now(), x, y, later };
-    if (!here) input.onpick(turned(list, input.turn ?? 0));
+    if (!here) input.onpick(turnedOffer(list, input.turn ?? 0));
   }
   private doubled(x: number, y: number): boolean {
     const twice =
@@ -273,7 +273,7 @@ export class Gestures {
       return false;
     }
     if (input.chosen?.x !== list[0]!.x || input.chosen?.y !== list[0]!.y)
-      input.onpick(turned(list, input.turn ?? 0));
+      input.onpick(turnedOffer(list, input.turn ?? 0));
     return true;
   }
 
@@ -332,7 +332,7 @@ export class Gestures {
     if (found.what === "cell") {
       const { chosen } = input;
       if (!chosen || chosen.x !== found.x || chosen.y !== found.y)
-        input.onpick(turned(found.list, input.turn ?? 0));
+        input.onpick(turnedOffer(found.list, input.turn ?? 0));
     } else if (found.what === "empty")
       this.resting = setTimeout(() => input.onhover({ x: found.x, y: found.y }), REST_EMPTY);
     else if (found.what === "feature")

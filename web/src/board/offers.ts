@@ -87,7 +87,7 @@ function one(engine: Engine, state: State, laid: Map<string, Laid>, action: Acti
 }
 
 /** The legal turn for a cell: the wanted one if it fits, else the nearest clockwise. */
-export function turned(list: Action[], wanted: number): Action {
+export function turnedOffer(list: Action[], wanted: number): Action {
   for (let by = 0; by < 4; by++) {
     const found = list.find((action) => (action.rot ?? 0) === (wanted + by) % 4);
     if (found) return found;

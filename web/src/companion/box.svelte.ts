@@ -8,14 +8,14 @@ import type { Kept } from "../table/authority";
 import { Fold } from "../table/fold.svelte";
 import { describe, factsOf, gameFrom, isUnkept, keepGame } from "../table/kept";
 import type { Answer, Entry, Line, NewEntry, Options, SeatRequest, Table } from "../table/types";
-import { tells, type KeptBox } from "./kept";
+import { isKeptBox, type KeptBox } from "./kept";
 import { openWatch, Teller, type Watched } from "./watch";
-import { lineOf, stepOf, tellAgain, type Again, type Step } from "./told";
+import { lineOf, linesOf, tellAgain, type Again, type Step, type Told } from "./told";
 
 /** What became of the lines that waited. */
 export interface Report {
   again: Again;
-  lines: string[];
+  lines: Told[];
   game: Game;
 }
 export type Part = "tile" | "place" | "figure" | "all"; // of a turn that is put right
@@ -43,7 +43,7 @@ export class BoxTable implements Table {
   unkept = $state(false);
 
   told = $state.raw<Step[]>([]);
-  waiting = $state.raw<string[]>([]);
+  waiting = $state.raw<Told[]>([]);
   fixing = $state(0); // the turn that is being put right, or 0
   report = $state.raw<Report | null>(null); // to be accepted or not
   watched = $state.raw<Watched | null>(null); // others watch by this link
@@ -77,7 +77,6 @@ export class BoxTable implements Table {
   static async create(head: string, seats: SeatRequest[], options: Options): Promise<BoxTable> {
     await load();
     const names = seats.map((seat, i) => `name ${i} ${seat.name}`);
-    const first = /^first /m.test(head) ? [] : ["first 0"]; // whoever is named first begins
     const open = {
       seq: 1,
       at: Date.now(),
@@ -89,7 +88,7 @@ export class BoxTable implements Table {
     const table = new BoxTable({
       id: `box-${random()}`,
       seed: "",
-      setup: [head, ...first, ...names].join("\n"),
+      setup: [head, ...names].join("\n"),
       entries: [open],
       when: Date.now(),
       told: [],
@@ -107,15 +106,15 @@ export class BoxTable implements Table {
     const text = textOf(TABLE + id);
     if (text === null) return null;
     const kept = gameFrom(text);
-    if (!kept || !tells(e, kept)) throw new Error("damaged");
+    if (!kept || !isKeptBox(e, kept)) throw new Error("damaged");
     const table = new BoxTable(kept);
     table.#restore();
     return table;
   }
   #restore(): void {
     this.#watch(this.#kept.watched ?? null);
-    this.waiting = this.#kept.waiting;
-    this.fixing = this.waiting.length ? stepOf(this.waiting[0]).turn : 0;
+    this.waiting = linesOf(this.#engine, this.#kept.waiting);
+    this.fixing = this.waiting[0]?.turn ?? 0;
     this.#rebuild(this.#kept.told);
     this.#log();
     this.unkept = isUnkept(this.id);
@@ -123,7 +122,7 @@ export class BoxTable implements Table {
   /** Another window, or another tab of this phone, has gone on with it. */
   #heard = ({ key, newValue }: StorageEvent): void => {
     const theirs = key === TABLE + this.id ? gameFrom(newValue) : null;
-    if (!theirs || !tells(this.#engine, theirs)) return;
+    if (!theirs || !isKeptBox(this.#engine, theirs)) return;
     this.#kept = theirs;
     this.report = null;
     this.#restore();
@@ -132,7 +131,7 @@ export class BoxTable implements Table {
     const kept = this.#kept;
     kept.when = Date.now();
     kept.told = this.told.map(lineOf);
-    kept.waiting = this.waiting;
+    kept.waiting = this.waiting.map(lineOf);
     kept.watched = this.watched;
     this.unkept = !keepGame(kept, describe(kept, this.log, factsOf(this.#game)));
     this.#teller?.tell(this.#game.record());
@@ -225,7 +224,7 @@ export class BoxTable implements Table {
       return { ok: false, code: "ILLEGAL", why: error?.code, text: error?.text, rule: error?.rule };
     }
     this.told = [...this.told, ...again.steps];
-    if (this.#kept.stopped) this.#replaced(line);
+    if (this.#kept.stopped) this.#replaced(again.steps.at(-1)!);
     return ok;
   }
   /** Where nothing but passing is left, nobody is asked. */
@@ -260,13 +259,12 @@ export class BoxTable implements Table {
   /** The words for it, if the last thing told was a tile that could lie otherwise there. */
   nextTurn(): string | null {
     const last = this.told.at(-1);
-    const [, cell, degrees] = /^lay (\S+) (\d+)$/.exec(last?.words ?? "") ?? [];
-    if (!cell) return null;
+    if (last?.kind !== "lay") return null;
     const game = this.#engine.told(this.#kept.setup);
     tellAgain(game, this.told.slice(0, -1).map(lineOf));
-    const fits = game.actions().filter((one) => one.kind === "lay" && one.text.startsWith(`lay ${cell} `));
+    const fits = game.actions().filter((one) => one.kind === "lay" && one.x === last.x && one.y === last.y);
     game.free();
-    const at = fits.findIndex((one) => one.text === `lay ${cell} ${degrees}`);
+    const at = fits.findIndex((one) => one.rot === last.rot);
     return fits.length > 1 ? fits[(at + 1) % fits.length].text : null;
   }
 
@@ -278,7 +276,7 @@ export class BoxTable implements Table {
     const turn = this.told[cut]?.turn ?? this.told.at(-1)?.turn ?? 1;
     this.#kept.before ??= lines;
     this.#kept.stopped = false;
-    this.waiting = [...lines.slice(resume), ...this.waiting];
+    this.waiting = [...this.told.slice(resume), ...this.waiting];
     this.report = null;
     this.fixing = turn;
     this.#rebuild(lines.slice(0, cut));
@@ -286,13 +284,12 @@ export class BoxTable implements Table {
     this.#done();
   }
   /** The line that was refused is told by hand: it waits no longer, nor does what belonged to the same tile. */
-  #replaced(line: string): void {
-    const said = stepOf(line),
-      [first] = this.waiting;
+  #replaced(said: Told): void {
+    const [first] = this.waiting;
     this.#kept.stopped = false;
     if (!first) return;
-    const sameTile = (one: string) => stepOf(one).turn === said.turn && stepOf(one).part === said.part;
-    if (said.words.startsWith("lay ")) {
+    const sameTile = (one: Told) => one.turn === said.turn && one.part === said.part;
+    if (said.kind === "lay") {
       const rest = this.waiting.findIndex((one) => !sameTile(one));
       this.waiting = rest < 0 ? [] : this.waiting.slice(rest);
     } else if (sameTile(first)) this.waiting = this.waiting.slice(1);
@@ -301,12 +298,12 @@ export class BoxTable implements Table {
   #settle(): void {
     if (!this.waiting.length) return this.#settleIfNothingWaits();
     const now = moment(this.#game.state()),
-      first = stepOf(this.waiting[0]);
+      [first] = this.waiting;
     const reached =
       this.#game.state().over || now.turn > first.turn || (now.turn === first.turn && now.part >= first.part);
     if (!reached) return;
     const copy = this.#game.clone(),
-      again = tellAgain(copy, this.waiting);
+      again = tellAgain(copy, this.waiting.map(lineOf));
     if (!again) return copy.free();
     this.report?.game.free();
     this.report = { again, lines: this.waiting, game: copy };
@@ -327,7 +324,7 @@ export class BoxTable implements Table {
     this.told = [...this.told, ...again.steps];
     this.waiting = lines.slice(again.used);
     this.#kept.stopped = this.waiting.length > 0;
-    if (this.waiting.length) this.fixing = stepOf(this.waiting[0]).turn;
+    this.fixing = this.waiting[0]?.turn ?? this.fixing;
     this.report = null;
     this.#settleIfNothingWaits();
     this.#passes();
@@ -368,11 +365,7 @@ export class BoxTable implements Table {
       colour: COLOUR(this.#kept, i),
       level: "",
     }));
-    const setup = this.#kept.setup
-      .split("\n")
-      .filter((line) => !/^name /.test(line))
-      .join("\n");
-    const next = await BoxTable.create(setup, seats, this.log.options);
+    const next = await BoxTable.create(this.#kept.setup, seats, this.log.options); // of two names the later counts
     next.close();
     return { ok: true, table: next.id };
   }
@@ -409,7 +402,7 @@ const COLOUR = (kept: Kept, seat: number): string =>
   String((kept.entries[0] as Extract<Entry, { type: "open" }>).seats[seat]?.colour ?? "red");
 
 /** Who decides now, and when. */
-function moment(state: State): Omit<Step, "text" | "words"> {
+function moment(state: State): Omit<Told, "words"> {
   return { turn: state.turn, part: state.part, seat: state.actor ?? state.seat };
 }
 function onlyPasses(game: Game): boolean {

@@ -16,7 +16,7 @@ const isLines = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
 /** Is it a game beside a box that this page can go on with? It is told once from its beginning: nothing is believed. */
-export function tells(engine: Engine, found: unknown): found is KeptBox {
+export function isKeptBox(engine: Engine, found: unknown): found is KeptBox {
   const one = found as KeptBox;
   if (!one || !/^box-\w{1,40}$/.test(String(one.id)) || typeof one.setup !== "string" || !isLines(one.told))
     return false;

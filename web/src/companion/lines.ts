@@ -1,11 +1,10 @@
 // lines -- what was told as sentences: turns for the list, and what no longer holds.
 import { cellName } from "../board/props";
-import { FIGURES, type ActionKind, type FigureKind } from "../engine/names";
-import type { KindInfo, RuleError } from "../engine/types";
+import type { RuleError, Said } from "../engine/types";
 import { has, small, t } from "../lang/index.svelte";
 import { refusal, role } from "../words";
 import type { Report } from "./box.svelte";
-import { stepOf, type Note, type Step } from "./told";
+import type { Note, Step, Told } from "./told";
 
 /** One part of a turn: where its lines stand among the told ones. */
 export interface Turn {
@@ -21,28 +20,19 @@ export interface Turn {
   says: string;
 }
 
-type Words = Pick<Step, "words">;
-const word = (line: Words | undefined, n: number) => line?.words.split(" ")[n] ?? "";
-
-export function cellOf(words: string): string {
-  const [, x, y] = /(-?\d+),(-?\d+)/.exec(words) ?? [];
-  return x === undefined ? "" : cellName(Number(x), Number(y));
-}
+const cellOf = ({ x, y }: Said): string => (x === undefined ? "" : cellName(x, y!));
 /** "Knight", "K15", or the record's own words where there are no better ones. */
-export function sayWords(words: string): string {
-  const line = { words },
-    what = word(line, 0) as ActionKind,
-    figure = word(line, 1) as FigureKind;
-  if (what === "put" && FIGURES.includes(figure))
-    return role(figure, word(line, 2) as Parameters<typeof role>[1]);
-  if (what === "lay") return t("box.line.lay", { place: cellOf(words) });
-  if (what === "draw") return t("box.line.draw");
-  if (what === "pass") return t("box.line.pass");
-  const key = `box.line.${what}`;
-  return has(key) ? t(key, { place: cellOf(words) }) : words;
+function say(told: Told): string {
+  const { kind, figure, feature, words } = told;
+  if (kind === "put" && figure) return role(figure, feature ?? "tower");
+  if (kind === "lay") return t("box.line.lay", { place: cellOf(told) });
+  if (kind === "draw") return t("box.line.draw");
+  if (kind === "pass") return t("box.line.pass");
+  const key = `box.line.${kind}`;
+  return has(key) ? t(key, { place: cellOf(told) }) : words;
 }
 
-export function turnsOf(told: Step[], kinds: KindInfo[]): Turn[] {
+export function turnsOf(told: Step[]): Turn[] {
   const turns: Turn[] = [];
   told.forEach((line, i) => {
     let now = turns.at(-1);
@@ -62,23 +52,24 @@ export function turnsOf(told: Step[], kinds: KindInfo[]): Turn[] {
       turns.push(now);
     }
     now.to = i + 1;
-    if (line.words.startsWith("draw ")) {
+    if (line.kind === "draw") {
       now.draw = i;
-      now.kind = kinds.find((one) => one.id === word(line, 1))?.kind ?? null;
+      now.kind = line.tile ?? null;
     }
-    if (/^(lay|abbey) /.test(line.words)) now.lay = i;
-    if (line.words.startsWith("lay ")) now.rot = Number(word(line, 2)) / 90;
+    if (isLaid(line)) now.lay = i;
+    if (line.kind === "lay") now.rot = line.rot!;
   });
   for (const one of turns) one.says = sayTurn(told.slice(one.from, one.to));
   return turns;
 }
+const isLaid = ({ kind }: Said) => kind === "lay" || kind === "abbey";
+/** What is said of a turn by the tile and its place, or is nobody's doing. */
+const UNSAID: Said["kind"][] = ["draw", "lay", "abbey", "pass", "pile", "scatter", "decline"];
 function sayTurn(lines: Step[]): string {
-  const lay = lines.find((one) => /^(lay|abbey) /.test(one.words));
-  const rest = lines
-    .filter((one) => !/^(draw|lay|abbey|pass|pile|scatter|decline)\b/.test(one.words))
-    .map((one) => small(sayWords(one.words)));
+  const lay = lines.find(isLaid);
+  const rest = lines.filter((one) => !UNSAID.includes(one.kind)).map((one) => small(say(one)));
   const who = rest.length ? [...new Set(rest)].slice(0, 3).join(", ") : small(t("box.line.pass"));
-  return [lay ? cellOf(lay.words) : t("box.line.none"), who].join(", ");
+  return [lay ? cellOf(lay) : t("box.line.none"), who].join(", ");
 }
 
 // ---- what no longer holds
@@ -93,11 +84,11 @@ export interface Finding {
 }
 export function findings(report: Report): Finding[] {
   return report.again.notes.map((note) => {
-    const { turn, seat, words } = stepOf(report.lines[note.line] ?? "");
+    const line = report.lines[note.line]!;
     return {
-      turn,
-      seat,
-      says: sayWords(words),
+      turn: line.turn,
+      seat: line.seat,
+      says: say(line),
       what: note.what,
       error: note.error,
       why: refusal(note.error),
@@ -106,5 +97,5 @@ export function findings(report: Report): Finding[] {
 }
 /** Turns that are still to be told again behind the one at which it stopped. */
 export function stillWaiting(report: Report): number {
-  return new Set(report.lines.slice(report.again.used).map((line) => stepOf(line).turn)).size;
+  return new Set(report.lines.slice(report.again.used).map((line) => line.turn)).size;
 }

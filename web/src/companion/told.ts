@@ -1,11 +1,18 @@
 // told -- what the engine is asked for a game whose draws are told (wasm/told.c): tiles by their sides, everything told again, the
 // outcome of a real throw. Nothing is judged here.
-import type { Figure, Game, GameEvent, RuleError } from "../engine/engine";
-import { EDGES, FIGURES, type Edge } from "../engine/names";
+import type { Engine, Figure, Game, GameEvent, RuleError, Said } from "../engine/engine";
+import {
+  EDGES,
+  FIGURES,
+  ON_TOWER,
+  TOLD_ANY,
+  TOLD_CATCHES,
+  type Edge,
+  type ToldCatch,
+  type ToldWhat,
+} from "../engine/names";
 
 export type Side = Edge | null; // null: not told yet
-const ANY = 255; // TOLD_ANY
-const ON_TOWER = 254; // AUDE_ON_TOWER
 
 /** A kind of tile that may have been drawn; bit r of `turns`: turned r times it has the told sides. */
 export interface Candidate {
@@ -13,24 +20,27 @@ export interface Candidate {
   left: number;
   turns: number;
 }
-export function candidates(game: Game, sides: Side[]): Candidate[] {
-  const numbers = sides.map((side) => (side === null ? ANY : EDGES.indexOf(side)));
+export function tilesWithSides(game: Game, sides: Side[]): Candidate[] {
+  const numbers = sides.map((side) => (side === null ? TOLD_ANY : EDGES.indexOf(side)));
   return game.json("bridge_told_kinds", null, ...numbers);
 }
 
 // ---- lines: "TURN PART SEAT WORDS"
 
-/** One thing that was told, and what it adds to the record. */
-export interface Step {
+/** One thing that was told: when, whose, its words and what they say. */
+export interface Told extends Said {
   turn: number;
   part: number;
   seat: number;
   words: string;
+}
+/** The same, with what it adds to the record. */
+export interface Step extends Told {
   text: string;
 }
 export interface Note {
   line: number;
-  what: "left" | "gone" | "stops";
+  what: ToldWhat;
   error: RuleError;
 }
 export interface Again {
@@ -38,11 +48,10 @@ export interface Again {
   used: number;
   notes: Note[];
 }
-export const lineOf = (step: Omit<Step, "text">): string =>
-  `${step.turn} ${step.part} ${step.seat} ${step.words}`;
-export function stepOf(line: string): Omit<Step, "text"> {
-  const [, turn, part, seat, words] = /^(\d+) (\d+) (\d+) (.+)$/.exec(line) ?? [];
-  return { turn: Number(turn), part: Number(part), seat: Number(seat), words: words ?? "" };
+export const lineOf = (told: Told): string => `${told.turn} ${told.part} ${told.seat} ${told.words}`;
+/** Lines as this device keeps them; none of them, where one is no line. */
+export function linesOf(engine: Engine, lines: string[]): Told[] {
+  return engine.json<Told[] | null>("bridge_told_lines", lines.join("\n")) ?? [];
 }
 /** Plays the lines as far as they hold. Null: they are no lines at all. */
 export function tellAgain(game: Game, lines: string[]): Again | null {
@@ -70,8 +79,6 @@ export function hitJust(game: Game, figures: Figure[]): Throw | null {
   );
   return game.json("bridge_told_hits", lines.join("\n"));
 }
-export const CATCHES = ["caught", "touched", "far", "short"] as const; // enum told_catch
-export type Catch = (typeof CATCHES)[number];
-export function tossed(game: Game, outcome: Catch): string[] {
-  return game.json("bridge_told_toss", null, CATCHES.indexOf(outcome));
+export function tossed(game: Game, outcome: ToldCatch): string[] {
+  return game.json("bridge_told_toss", null, TOLD_CATCHES.indexOf(outcome));
 }

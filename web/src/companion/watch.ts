@@ -60,7 +60,7 @@ export class Teller {
 }
 
 /** What is told since `version`: a record, "same", "gone" (nobody tells it) or null (no news: the line is down). */
-export async function look(
+export async function lookAtBox(
   watch: string,
   version: number,
 ): Promise<{ version: number; record: string } | "same" | "gone" | null> {

@@ -7,7 +7,7 @@ import type { Choice } from "../settings.svelte";
 import { head, options, plain, requests } from "../setup";
 import { LocalTable } from "../table/local.svelte";
 import { seedOf } from "./day";
-import { began } from "./tries";
+import { dealBegan } from "./tries";
 
 export const LEVEL: Level = "level-4";
 
@@ -45,6 +45,6 @@ export async function beginDeal(date: string, counts: boolean): Promise<string> 
   const made = choice();
   const table = await LocalTable.create(head(made), requests(made), options(made), seedOf(date));
   table.close();
-  if (counts) began(date, table.id);
+  if (counts) dealBegan(date, table.id);
   return `#/t/${table.id}`;
 }

@@ -35,7 +35,7 @@ export function readTries(found: unknown): Try[] {
 }
 
 /** A finished game tells its result. */
-export function settle(list: Try[], lines: Line[]): Try[] {
+export function settleDeals(list: Try[], lines: Line[]): Try[] {
   return list.map((one) => {
     const line = lines.find((game) => game.id === one.id);
     if (one.points || !line?.over || !isPoints(line.points)) return one;
@@ -47,12 +47,12 @@ export function settle(list: Try[], lines: Line[]): Try[] {
 
 export function tries(): Try[] {
   const was = readTries(stored<unknown>(KEY, []));
-  const list = settle(was, kept());
+  const list = settleDeals(was, kept());
   if (list.some((one, i) => one !== was[i])) store(KEY, list);
   return list;
 }
 /** The first game of a day counts; later ones change nothing. */
-export function began(date: string, id: string): void {
+export function dealBegan(date: string, id: string): void {
   const list = tries();
   if (!list.some((one) => one.date === date)) store(KEY, readTries([...list, { date, id }]).slice(0, MOST));
 }

@@ -16,6 +16,7 @@ import type {
   QuarterName,
   Range,
   RuleError,
+  Said,
   SetInfo,
   PresetName,
   SetName,
@@ -200,6 +201,10 @@ export class Engine {
   /** What the head of a record says. */
   readHead(head: string): Head {
     return this.json("bridge_record_head", head);
+  }
+  /** What the words of an action say by themselves. */
+  said(words: string): Said {
+    return this.json("bridge_glance", words);
   }
   commitText(head: string, seed: string): string {
     return this.text("bridge_commit_text", `${head}\nseed ${seed}`);

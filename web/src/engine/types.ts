@@ -82,6 +82,7 @@ export interface SetInfo {
 export interface KindInfo {
   kind: number;
   id: string;
+  name: string; // of the id, as one says it
   set: SetName;
   count: number;
   segments: { kind: FeatureKind; shields: number; tags: Tag[]; sides: number; halves: number }[];
@@ -130,7 +131,7 @@ export interface Prisoner {
 export interface SeatState {
   points: number;
   projected: number; // if the game ended now
-  laps: string; // "50+13": the points as the rulebook marks whole laps of the track (EDN-10), else "63"
+  laps: string[]; // "50", "13": whole laps as the rulebook marks them, then the place on the track (EDN-10); else "63"
   supply: Partial<Record<FigureKind, number>>; // only kinds that are in this game
   goods?: Goods;
   towerPieces?: number;
@@ -201,6 +202,8 @@ export interface Action {
   aim?: number;
   power?: number; // "throw" (stand 0..7), "toss" (aim is its lateral), "hands" (aim, power: x, y of the lane)
 }
+/** What the words of an action say by themselves, without the position: as far as they do (aude_action_glance). */
+export type Said = Partial<Pick<Action, "kind" | "x" | "y" | "rot" | "feature" | "figure" | "tile">>;
 // Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:
 // `throw stand S aim A power P`, `toss lateral L power P`, `hands X,Y`, `hands off`.
 /** `x`: aim or lateral; `y`: power. */

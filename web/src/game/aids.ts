@@ -13,7 +13,7 @@ export interface Allowed {
 
 export const LEVELS: Aids[] = ["purist", "club", "friendly", "coach"];
 
-export function allowed(level: Aids = "friendly"): Allowed {
+export function aidsAllowed(level: Aids = "friendly"): Allowed {
   const n = LEVELS.indexOf(level);
   return {
     level,

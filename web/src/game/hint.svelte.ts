@@ -3,7 +3,7 @@
 import { Thinker } from "../engine/thinker";
 import type { Action, FeatureInfo, Game } from "../engine/engine";
 import { small as lower, t } from "../lang/index.svelte";
-import { follow, type Played } from "../review/line";
+import { followLine, type Played } from "../review/line";
 import { act, featureName, featureWord, name, place, sum, type Context } from "../words";
 import type { Play } from "./play.svelte";
 
@@ -64,7 +64,7 @@ export class Hint {
     const play = this.#play,
       first = play.actions.find((action) => action.text === texts[0]);
     if (!first) return;
-    const line = follow(play.show.game!, texts, play.context);
+    const line = followLine(play.show.game!, texts, play.context);
     this.advice = {
       lay: line.lay,
       figure: line.figure,
@@ -122,7 +122,7 @@ export function reason(from: Game, texts: string[], seat: number, context: Conte
       ),
     before = chances(from, rivals);
   try {
-    const line = follow(from, texts, context);
+    const line = followLine(from, texts, context);
     for (const text of texts) game.play(text);
     const scored = line.events.find(
       (event) => event.kind === "score" && !event.final && event.seat === seat && (event.points ?? 0) > 0,

@@ -11,7 +11,7 @@ import { Show } from "../show.svelte";
 import { undoable, type Fold } from "../table/fold.svelte";
 import type { Answer, Table } from "../table/types";
 import { act as actWords, acts, consequence, failure, type Context } from "../words";
-import { allowed } from "./aids";
+import { aidsAllowed } from "./aids";
 import { CatapultLoad } from "../catapult/load.svelte";
 import { groupsOf, type Hand } from "./chooser";
 import { endOfTurn } from "./past";
@@ -44,7 +44,7 @@ export class Play {
   }));
   mine = $derived.by(() => this.table.mine);
   watching = $derived.by(() => this.log.started && !this.mine.length);
-  aids = $derived.by(() => allowed(this.log.options.aids));
+  aids = $derived.by(() => aidsAllowed(this.log.options.aids));
   actions = $derived.by(() => {
     const { table, log, show } = this;
     return table.active && !table.pending && !log.paused && table.line !== "down" && !log.over && !show.acting

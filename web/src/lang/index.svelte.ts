@@ -38,6 +38,10 @@ export async function speak(code: Code): Promise<void> {
   now.code = code;
   document.documentElement.lang = code;
 }
+/** The words of a room from its folder `lang`, one file a language; `files` is import.meta.glob("./lang/*.json"). */
+export function wordsOf(files: Record<string, () => Promise<unknown>>): Part {
+  return async (code) => ((await files[`./lang/${code}.json`]!()) as { default: Words }).default;
+}
 /** A room brings words of its own: they are spoken from now on, in whatever language. */
 export async function also(part: Part): Promise<void> {
   if (parts.includes(part)) return;

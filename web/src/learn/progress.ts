@@ -79,6 +79,6 @@ export function marked(kept: Progress, lesson: string, step: number, skipped: bo
   if (!kept.skipped[lesson].length) delete kept.skipped[lesson];
   return kept;
 }
-export function forget(): void {
+export function forgetLessons(): void {
   store(KEY, none());
 }

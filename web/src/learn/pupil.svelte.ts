@@ -1,4 +1,5 @@
 // pupil -- somebody at a step of a lesson: the position, what is chosen, the try and its answer. Judging is lesson.ts and the engine.
+import { nextTurn } from "../board/offers";
 import type { Board } from "./types";
 import type { Action, Engine, FeatureInfo, Game, GameEvent, RuleError, State } from "../engine/engine";
 import {
@@ -108,11 +109,8 @@ export class Pupil {
   }
   turn(by: 1 | -1): void {
     if (!this.chosen) return void (this.turnWanted = (this.turnWanted + by + 4) % 4);
-    for (let k = 1; k <= 4; k++) {
-      const rot = ((((this.chosen.rot ?? 0) + by * k) % 4) + 4) % 4;
-      const next = this.turns.find((action) => action.rot === rot);
-      if (next) return this.pick(next);
-    }
+    const next = nextTurn(this.turns, this.chosen.rot ?? 0, by);
+    if (next) this.pick(next);
   }
   /** A try by its words: also one that the engine refuses. */
   do(text: string): void {

@@ -7,12 +7,12 @@ export interface Again {
   record: string;
   at: number; // so many decisions of the record come before
 }
-export function tryAgain(go: (route: string) => void, record: string, at: number): void {
+export function puzzleAgain(go: (route: string) => void, record: string, at: number): void {
   store(KEY, { record, at } satisfies Again);
   go("#/puzzles/again");
 }
 /** What was handed over; null if nothing was. */
-export function handed(): Again | null {
+export function handedPuzzle(): Again | null {
   const found = stored<Partial<Again> | null>(KEY, null);
   return typeof found?.record === "string" && Number.isInteger(found.at) ? (found as Again) : null;
 }

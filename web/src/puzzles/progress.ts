@@ -4,15 +4,15 @@ import { store, stored } from "../store";
 const KEY = "aude.puzzles";
 
 /** By puzzle: points that the first try gave away. */
-export function tried(): Record<string, number> {
+export function triedPuzzles(): Record<string, number> {
   const found = stored<unknown>(KEY, null);
   if (!found || typeof found !== "object" || Array.isArray(found)) return {};
   return Object.fromEntries(
     Object.entries(found).filter(([, loss]) => typeof loss === "number" && loss >= 0),
   ) as Record<string, number>;
 }
-export function remember(id: string, loss: number): void {
-  const kept = tried();
+export function rememberPuzzle(id: string, loss: number): void {
+  const kept = triedPuzzles();
   if (id in kept) return;
   store(KEY, { ...kept, [id]: Math.round(10 * Math.max(0, loss)) / 10 });
 }

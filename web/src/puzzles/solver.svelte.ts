@@ -1,7 +1,9 @@
 // solver -- one puzzle and somebody's try at it: the turn is played action by action, then compared with the turns that are known.
+import { nextTurn } from "../board/offers";
 import type { Cell } from "../board/props";
 import { Thinker } from "../engine/thinker";
 import type { Action, Engine, FeatureInfo, Game, State } from "../engine/engine";
+import type { ActionKind } from "../engine/names";
 import type { TurnLine } from "./file";
 import { factsOf, shownOf, type Fact } from "./why";
 
@@ -16,6 +18,7 @@ interface Answer {
   loss: number; // points behind the best
 }
 const LOOK_MS = 2500;
+const THROWN: ActionKind[] = ["catapult", "throw", "toss", "hands"]; // no line says how these end
 
 export class Solver {
   board = $state<{
@@ -119,11 +122,8 @@ export class Solver {
   }
   turn(by: 1 | -1): void {
     if (!this.chosen) return void (this.turnWanted = (this.turnWanted + by + 4) % 4);
-    for (let k = 1; k <= 4; k++) {
-      const rot = ((((this.chosen.rot ?? 0) + by * k) % 4) + 4) % 4;
-      const next = this.turns.find((action) => action.rot === rot);
-      if (next) return this.pick(next);
-    }
+    const next = nextTurn(this.turns, this.chosen.rot ?? 0, by);
+    if (next) this.pick(next);
   }
   do(text: string): void {
     if (this.answer || !this.now || this.now.why(text)) return;
@@ -137,7 +137,7 @@ export class Solver {
   #ended(): boolean {
     const { actor, over, phase } = this.pos!;
     const known = this.#choices?.some((one) => one.actions.join(";") === this.tried.join(";"));
-    const thrown = this.actions.every((one) => ["catapult", "throw", "toss", "hands"].includes(one.kind));
+    const thrown = this.actions.every((one) => THROWN.includes(one.kind));
     return known || over || actor !== this.seat || phase === "tile" || thrown;
   }
   /** Not yet judged: take the tile up again. */

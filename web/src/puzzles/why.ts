@@ -1,10 +1,11 @@
 // why -- what a turn does, in sentences: the facts are the engine's (puzzles/facts.c), only the words are made here.
 import type { Game } from "../engine/engine";
+import type { FactKind } from "../engine/names";
 import { t } from "../lang/index.svelte";
 import { featureWord, place } from "../words";
 
 export interface Fact {
-  kind: "scores" | "takes" | "shares" | "claims" | "blocks" | "spoils" | "fits" | "home" | "last";
+  kind: FactKind;
   seat: number;
   other?: number;
   feature: string;
@@ -39,7 +40,8 @@ export function reasons(facts: Fact[], other: Fact[], seat: number, names: strin
   const own = facts.filter((fact) => !same.has(key(fact)));
   return [...new Set((own.length ? own : facts).map((fact) => said(fact, seat, names)))].slice(0, most);
 }
+const UNSEEN: Fact["kind"][] = ["home", "last", "fits", "blocks"];
 /** The fact that is shown on the board. */
 export function shownOf(facts: Fact[]): Fact | null {
-  return facts.find((fact) => !["home", "last", "fits", "blocks"].includes(fact.kind)) ?? null;
+  return facts.find((fact) => !UNSEEN.includes(fact.kind)) ?? null;
 }

@@ -21,7 +21,7 @@ export function gameAt(engine: Engine, log: Fold, step: number): Game {
 }
 
 /** Play the actions on a copy of `from`, which stays as it is. */
-export function follow(from: Game, texts: (string | undefined)[], context: Context): Played {
+export function followLine(from: Game, texts: (string | undefined)[], context: Context): Played {
   const game = from.clone(),
     words: string[] = [],
     events: GameEvent[] = [];

@@ -1,6 +1,6 @@
 // keeping -- all games of this device as one file, and back: what such a file is, and which games in it can be read.
 import type { Engine } from "../engine/engine";
-import { tells } from "../companion/kept";
+import { isKeptBox } from "../companion/kept";
 import { Authority, type Kept } from "./authority";
 
 const KIND = "aude games";
@@ -12,7 +12,7 @@ export function fileOf(games: Kept[]): string {
 /** Is this a game that this page can go on with? It is played once from its beginning: nothing is believed. */
 export function plays(engine: Engine, game: unknown): game is Kept {
   const one = game as Kept;
-  if (String(one?.id).startsWith("box-")) return tells(engine, game) && Number.isFinite(one.when);
+  if (String(one?.id).startsWith("box-")) return isKeptBox(engine, game) && Number.isFinite(one.when);
   if (!one || typeof one !== "object" || !/^here-\w{1,40}$/.test(String(one.id))) return false;
   if (typeof one.setup !== "string" || typeof one.seed !== "string" || !Array.isArray(one.entries))
     return false;
@@ -28,7 +28,7 @@ export function plays(engine: Engine, game: unknown): game is Kept {
 }
 
 /** The games of a file, those that can be read; null: the file is none of ours. */
-export function gamesOf(engine: Engine, text: string): { good: Kept[]; bad: number } | null {
+export function gamesOfFile(engine: Engine, text: string): { good: Kept[]; bad: number } | null {
   let found: unknown;
   try {
     found = JSON.parse(text);

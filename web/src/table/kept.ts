@@ -129,7 +129,7 @@ export function keepGame(game: Kept, line: Line): boolean {
 export function keepLine(line: Line): boolean {
   return store(INDEX, [line, ...kept().filter((one) => one.id !== line.id)]);
 }
-export function forget(id: string): void {
+export function forgetGame(id: string): void {
   drop(nameOf(id));
   store(
     INDEX,

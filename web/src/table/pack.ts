@@ -9,16 +9,26 @@ export async function pack(text: string): Promise<string> {
   for (const byte of bytes) raw += String.fromCharCode(byte);
   return btoa(raw).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
-/** Throws if it is not whole, or too long to be a record. */
-export async function unpack(packed: string): Promise<string> {
-  const raw = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+/** As far as it can be unpacked, and whether that is all: a link that was cut still tells how far it goes. */
+export async function unpackFar(packed: string): Promise<{ text: string; whole: boolean }> {
   const decoder = new TextDecoder();
   let text = "";
-  for (let got = await reader.read(); !got.done; got = await reader.read()) {
-    text += decoder.decode(got.value, { stream: true });
-    if (text.length > MOST) throw new Error("too long");
+  try {
+    const raw = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
+    const bytes = Uint8Array.from(raw, (char) => char.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+    for (let got = await reader.read(); !got.done; got = await reader.read()) {
+      text += decoder.decode(got.value, { stream: true });
+      if (text.length > MOST) return { text, whole: false };
+    }
+    return { text: text + decoder.decode(), whole: true };
+  } catch {
+    return { text, whole: false };
   }
-  return text + decoder.decode();
+}
+/** Throws if it is not whole, or too long to be a record. */
+export async function unpack(packed: string): Promise<string> {
+  const { text, whole } = await unpackFar(packed);
+  if (!whole) throw new Error("damaged, or too long");
+  return text;
 }

@@ -18,7 +18,7 @@ import type { Answer, Entry, Line, Options, SeatRequest, Table } from "./types";
 /** What became of a request, with the fields of its answer if it was granted. */
 type Reply<T extends keyof Requests> = Answer & Partial<Answers[T]>;
 /** What a table is told. */
-type Heard = Exclude<Push, { type: "ok" | "bye" }>;
+type Heard = Exclude<Push, { type: "ok" | "bye" | "found" }>;
 /** Requests about one table; it is named by the table itself. */
 type AtTable = { [K in keyof Requests]: Requests[K] extends { table: string } ? K : never }[keyof Requests];
 
@@ -37,6 +37,7 @@ class Connection {
   push = $state<string | null>(null); // the server's key for messages to this browser; null: it sends none
   away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
+  found: ((table: string) => void) | null = null; // somebody looks for a game here (club/)
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
   #next = 1;
   #tries = 0;
@@ -89,6 +90,8 @@ class Connection {
       this.#waiting.delete(id);
     } else if (message.type === "bye") {
       this.restarting = message.reason === "restart";
+    } else if (message.type === "found") {
+      this.found?.(message.table);
     } else if (message.type === "error" && message.code === "STORE") {
       this.stall();
     } else if (message.type !== "ok") {

@@ -3,12 +3,13 @@
 // Processor time counts all of the browser's processes; on a busy machine frames are dropped, and it is less.
 import { readFileSync, readdirSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { executablePath, serveSources } from "./stand.mjs";
+import { usual } from "../browser.mjs";
+import { serveSources } from "./stand.mjs";
 
 const sets = "inns-cathedrals,traders-builders,princess-dragon,tower,abbey-mayor,king-robber,cult";
 const { server, base } = await serveSources();
 const launched = await chromium.launchServer({
-  executablePath,
+  executablePath: usual,
   args: ["--no-sandbox", ...process.argv.slice(2)],
 });
 const browser = await chromium.connect(launched.wsEndpoint());

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { createServer } from "vite";
+import { usual } from "../browser.mjs";
 import { web } from "../unit/load.mjs";
 
-export const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-export const skip = existsSync(executablePath) ? false : "no Chromium here";
+export const skip = existsSync(usual) ? false : "no Chromium here";
 
 /** Vite on a port of its own: { server, base }. */
 export async function serveSources() {
@@ -20,4 +20,4 @@ export async function serveSources() {
   return { server, base: server.resolvedUrls.local[0] };
 }
 
-export const launch = () => chromium.launch({ executablePath, args: ["--no-sandbox"] });
+export const launch = () => chromium.launch({ executablePath: usual, args: ["--no-sandbox"] });

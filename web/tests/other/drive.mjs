@@ -219,6 +219,10 @@ class Page {
   /** As a person would: the browser moves its pointer there and presses. */
   async click(selector) {
     await this.waitForSelector(selector);
+    await this.evaluate(
+      (selector) => document.querySelector(selector).scrollIntoView({ block: "center", behavior: "instant" }),
+      selector,
+    ); // as a person would: not below something that stays at the edge
     const found = await this.calls.find("css selector", selector);
     await this.calls.click(Object.values(found)[0]);
   }

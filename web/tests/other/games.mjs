@@ -1,5 +1,5 @@
-// games.mjs -- what is played in Firefox and in WebKitGTK: a start, some turns against a computer, a short game to its end, and once more
-// without the server. With AUDE_LONG=1 (make test-all) a whole game and every screen.
+// games.mjs -- what is played in Firefox and in WebKitGTK: a start, some turns against a computer, a short game to its end,
+// its picture, film, record and link, and once more without the server. With AUDE_LONG=1 (make test-all) a whole game and every screen.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,6 +47,54 @@ async function toTheEnd(made, url, id) {
   return checkEnd(made);
 }
 
+/** The sheet for sharing at the end of a game: what a press would save or copy is caught and looked at by this browser itself. */
+async function shares(made) {
+  await made.evaluate(() => {
+    window.caught = {};
+    HTMLAnchorElement.prototype.click = function () {
+      window.caught[this.download.split(".").pop()] = fetch(this.href).then((answer) => answer.blob());
+    };
+    Object.defineProperty(navigator, "clipboard", {
+      configurable: true,
+      value: { writeText: async (text) => void (window.caught.link = text) },
+    });
+  });
+  await made.click(".end .share");
+  await made.waitForSelector('dialog .button[aria-disabled="false"]');
+  await made.waitForFunction(
+    () => document.querySelectorAll('dialog .button[aria-disabled="false"]').length > 1,
+  );
+  for (const words of [/Copy the link/, /Save as PNG/, /Save as SVG/, /Save the record/])
+    await made.clickText("dialog .button", words);
+  await made.clickText("dialog .button", /The whole game/);
+  await made.clickText("dialog .button", /Save the film/);
+  await made.evaluate(() => {
+    const size = async (blob) => {
+      const image = new Image();
+      image.src = URL.createObjectURL(blob);
+      await image.decode();
+      return [blob.type, image.naturalWidth, image.naturalHeight];
+    };
+    void (async () => {
+      const { png, svg, gif, aude, link } = window.caught;
+      window.looked = {
+        pictures: await Promise.all([png, svg, gif].map(async (one) => size(await one))),
+        record: await (await aude).text(),
+        link,
+      };
+    })();
+  });
+  const looked = await (await made.waitForFunction(() => window.looked ?? null)).jsonValue();
+  const [png, svg, gif] = looked.pictures;
+  assert.deepEqual([png[0], svg[0].split(";")[0], gif[0]], ["image/png", "image/svg+xml", "image/gif"]);
+  for (const [type, width, height] of looked.pictures)
+    assert.ok(width > 200 && height > 200, `${type}: ${width} x ${height}`);
+  assert.deepEqual(png.slice(1), svg.slice(1), "both show the same");
+  assert.match(looked.record, /^aude /);
+  assert.match(looked.link, /#\/r\/[\w-]+$/);
+  return looked.link;
+}
+
 /** The tests of one browser. */
 export function plays(name) {
   test(`${name}: some turns against a computer, a reload, a short game to its end, and without the server`, async (t) => {
@@ -71,6 +119,9 @@ export function plays(name) {
     await asked(made);
     assert.deepEqual((await steps(made)).slice(0, played.length), played);
     assert.equal(Object.keys(await toTheEnd(made, site.url, kept.id)).length, 2);
+    const link = await shares(made);
+    await made.goto(link.replace("#", "?sent#"));
+    await made.waitForSelector(".end h1"); // what was sent leads to the same game
     await clean(made);
 
     await made.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { browser, page as newPage } from "../browser.mjs";
+import { browser, page as newPage, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { web } from "../unit/load.mjs";
 import { actionsOf, open, plant } from "./plant.mjs";
 
-const skip = !existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium")
+const skip = !existsSync(usual)
   ? "no Chromium here"
   : !existsSync(join(web, "dist", "index.html"))
     ? "the page is not built"
@@ -481,6 +481,27 @@ test("a computer's throws are told from their events, and a press skips them", {
   assert.deepEqual(page.faults, []);
   await page.close();
 });
+
+test(
+  "computers throw at once where that is wanted: the box beside the round, and what came of it is still told",
+  { skip },
+  async () => {
+    const { page } = await table({ more: { computers: [2] }, settings: { speed: "calm" } });
+    await question(page, "what is the round about");
+    await page.check(".rail .atonce input");
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("aude.settings")).throwsAtOnce === true);
+    await choose(page, "3");
+    await question(page, "Bruno, throw");
+    await stop(page).waitFor();
+    await page.keyboard.press("Space");
+    await page.waitForSelector(".needle.held");
+    await page.keyboard.press("Space");
+    await question(page, "Ana, throw");
+    assert.match(await page.locator(".rail .far").innerText(), /Carla\s*\n?\s*\d+ off the mark/);
+    assert.deepEqual(page.faults, []);
+    await page.close();
+  },
+);
 
 test(
   "nobody looks while a computer throws: a hidden page is given no frames, and the game goes on",

@@ -17,6 +17,32 @@ test("a link to a record that was cut says so, not that a table is gone", async 
   await made.context().close();
 });
 
+test("an address that names nothing, and a file that holds no game, are told in one sentence each", async () => {
+  const made = await page(held.browser);
+  made.setDefaultTimeout(patience);
+  const says = (hash, words) =>
+    made
+      .goto(`${held.url}?${encodeURIComponent(hash)}${hash}`)
+      .then(() => made.waitForSelector(`text=${words}`));
+  await says("#/nonsense", "There is no such page here");
+  await says("#/r/", "This link is not whole");
+  await says("#/learn/99/9", "There is no such page here");
+  await made.waitForSelector(".list .main"); // and the lessons are there
+  await made.goto(`${held.url}?home#/`);
+  await made.waitForSelector(".play");
+  const opened = async (text, words) => {
+    await made.setInputFiles("input[type=file]", { name: "x.aude", mimeType: "", buffer: Buffer.from(text) });
+    await made.waitForSelector(`[role=alert] >> text=${words}`);
+  };
+  await opened("", "This file holds no game");
+  await opened("aude 1\nrules", "The record does not hold at line");
+  await opened('{"appVersion": "5.12.1"}', "Games of JCloisterZone are read by the server");
+  await opened('{"kind":"aude games","version":1,"games":[]}', "This file holds several games");
+  await opened("\x89PNG", "This file holds no game");
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
 test("all expansions in one press can be started: the river stays in its box, and that is said", async () => {
   const made = await home(held, { ...two, river: "RIVER_I" });
   await made.click("text=Take all of them");

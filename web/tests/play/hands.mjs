@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { browser, page } from "../browser.mjs";
+import { browser, page, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { loadEngine, root, web } from "../unit/load.mjs";
 
@@ -32,8 +32,8 @@ export function aude(...words) {
 
 // ---- where the page comes from
 
-/** A browser for the tests of one file, and a static copy of the page under a sub-path (no server anywhere). `flags` are the browser's. */
-export function stage(...flags) {
+/** A browser for the tests of one file, and a static copy of the page under a sub-path (no server anywhere). */
+export function stage(flags = [], program = usual) {
   const held = { folder: mkdtempSync(join(tmpdir(), "aude-play-")) };
   before(async () => {
     assert.ok(existsSync(join(dist, "index.html")), "build the page first: scripts/web");
@@ -41,7 +41,7 @@ export function stage(...flags) {
       existsSync(program),
       "build the program first: cmake --preset release && cmake --build --preset release",
     );
-    held.browser = await browser(flags);
+    held.browser = await browser(flags, program);
     held.site = await serve(dist, "/some/where/");
     held.url = held.site.url;
   });

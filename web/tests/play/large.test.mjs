@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { asked, at, deal, home, host, phone, playOn, seat, stage, variants } from "./hands.mjs";
 
-const held = stage("--blink-settings=defaultFontSize=32");
+const held = stage(["--blink-settings=defaultFontSize=32"]);
 let server;
 before(async () => {
   server = await host(held);

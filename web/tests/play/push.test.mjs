@@ -8,10 +8,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { withWindows } from "../browser.mjs";
 import { asked, at, home, host, patience, quiet, seat, stage, take } from "./hands.mjs";
 
-const held = stage();
+const held = stage([], withWindows); // a browser without windows shows no notes
 const heard = []; // bodies that the receiver got
+const called = []; // and the addresses at which it was called
 let server, receiver;
 
 // ---- a receiver with a certificate of its own
@@ -30,6 +32,7 @@ before(async () => {
     request.on("data", (piece) => pieces.push(piece));
     request.on("end", () => {
       heard.push(Buffer.concat(pieces));
+      called.push(request.url);
       answer.writeHead(201).end();
     });
   });
@@ -75,7 +78,7 @@ function pretend({ endpoint, point, auth }) {
   const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0)).buffer;
   const kept = () => localStorage.getItem("test.subscribed");
   const made = () => ({
-    endpoint,
+    endpoint: localStorage.getItem("test.endpoint") ?? endpoint,
     options: { applicationServerKey: bytes(kept().replaceAll("-", "+").replaceAll("_", "/")) },
     getKey: (name) => bytes(name === "auth" ? auth : point),
     unsubscribe: () => Promise.resolve(true),
@@ -86,6 +89,20 @@ function pretend({ endpoint, point, auth }) {
     return Promise.resolve(made());
   };
   PushManager.prototype.getSubscription = () => Promise.resolve(kept() ? made() : null);
+}
+
+/** The browser takes another address: the service worker hears of it, and no page does. */
+async function moved(made, subscription) {
+  await made.evaluate((endpoint) => localStorage.setItem("test.endpoint", endpoint), subscription.endpoint);
+  const [worker] = made.context().serviceWorkers();
+  await worker.evaluate(async ({ endpoint, point, auth }) => {
+    const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0)).buffer;
+    const event = new Event("pushsubscriptionchange");
+    event.newSubscription = { endpoint, getKey: (name) => bytes(name === "auth" ? auth : point) };
+    const done = new Promise((tell) => (event.waitUntil = tell));
+    self.dispatchEvent(event);
+    await done;
+  }, subscription);
 }
 
 const days = { clock: "move", seconds: 2 * 86400, title: "Sunday", listed: true };
@@ -145,6 +162,9 @@ test("asked for at the table, told by the server, shown by the service worker, a
   await stop.waitFor();
   await ana.reload();
   await stop.waitFor(); // the server has it
+  await moved(ana, { ...subscription, endpoint: `https://push.test:${port}/for/ana/later` });
+  await ana.reload();
+  await stop.waitFor(); // the server has the new one
 
   const bruno = await home(
     held,
@@ -166,6 +186,7 @@ test("asked for at the table, told by the server, shown by the service worker, a
   const text = opened(heard.at(-1)),
     said = JSON.parse(text);
   assert.deepEqual(said, { table: link.hash.slice(4), seat: 0, title: "Sunday", name: "Ana" });
+  assert.deepEqual([...new Set(called)], ["/for/ana/later"], "the old address is not called any more");
 
   // the service worker: nothing for who looks at the table, one message for who does not
   const cdp = await ana.context().newCDPSession(ana),

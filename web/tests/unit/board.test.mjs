@@ -5,7 +5,7 @@ import { load, loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
 const { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside } = await load("board/camera.ts");
-const { offers, turned, nextTurn } = await load("board/offers.ts");
+const { offers, turnedOffer, nextTurn } = await load("board/offers.ts");
 const { hit } = await load("board/hit.ts");
 const { standings, figureBox } = await load("board/figures.ts");
 const { bucket } = await load("board/tiles.ts");
@@ -102,9 +102,9 @@ test("bringing cells into view moves no more than it must", () => {
 
 test("a ghost is always legal: the wanted turn or the next one round", () => {
   const list = [{ rot: 1 }, { rot: 3 }];
-  assert.equal(turned(list, 1).rot, 1);
-  assert.equal(turned(list, 2).rot, 3);
-  assert.equal(turned(list, 0).rot, 1);
+  assert.equal(turnedOffer(list, 1).rot, 1);
+  assert.equal(turnedOffer(list, 2).rot, 3);
+  assert.equal(turnedOffer(list, 0).rot, 1);
   assert.equal(nextTurn(list, 1, 1).rot, 3);
   assert.equal(nextTurn(list, 3, 1).rot, 1);
   assert.equal(nextTurn([{ rot: 2 }], 2, 1), null);

@@ -518,12 +518,12 @@ test("points are written as the book marks whole laps of the track", () => {
   for (const file of ["golden-04.aude", "golden-10.aude"]) {
     const { game } = opened(readFileSync(join(games, file), "utf8"));
     for (const seat of game.state().seats) {
-      assert.equal(typeof seat.laps, "string");
+      assert.ok(Array.isArray(seat.laps));
       assert.equal(
-        seat.laps.split("+").reduce((sum, part) => sum + Number(part), 0),
+        seat.laps.reduce((sum, part) => sum + Number(part), 0),
         seat.points,
       );
-      assert.equal(seat.laps.includes("+"), seat.points >= 50, seat.laps);
+      assert.equal(seat.laps.length > 1, seat.points >= 50, String(seat.laps));
     }
   }
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readGlossary, readRules } from "../../rules.mjs";
 import { load, root, web } from "./load.mjs";
 
-const { Finder, pieces, wording } = await load("rules.ts");
+const { Finder, pieces, ruleWording } = await load("rules.ts");
 const book = { rules: readRules(), glossary: readGlossary() };
 const english = new Finder(book, true),
   foreign = new Finder(book, false);
@@ -73,8 +73,8 @@ test("nothing of a rule is left out", () => {
   const table = (id) => rule(id).blocks.find((block) => block.table)?.table;
   assert.deepEqual(table("INT-12")[3], ["field joined to a barn (AM-23)", "1", "2", "2", "3"]);
   assert.ok(table("CAT-14").length > 15 && table("EDN-19").length > 6);
-  assert.match(wording(rule("AM-21")), /Ruling: "at once" means/);
-  assert.match(wording(rule("BASE-58")), /Example \(page 7 of Grow\)/);
+  assert.match(ruleWording(rule("AM-21")), /Ruling: "at once" means/);
+  assert.match(ruleWording(rule("BASE-58")), /Example \(page 7 of Grow\)/);
   // every line between two rules is in the sheet
   for (const name of ["base.md", "tower.md", "abbey-mayor.md", "editions.md"]) {
     let inside = false;
@@ -84,7 +84,7 @@ test("nothing of a rule is left out", () => {
       const bare = line.replace(/^- |^\| ?| ?\|$/g, "").split(" | ")[0];
       if (inside && !begins && bare.trim() && !/^[-| :]+$/.test(line))
         assert.ok(
-          book.rules.some((one) => wording(one).includes(bare)),
+          book.rules.some((one) => ruleWording(one).includes(bare)),
           `${name}: ${line}`,
         );
     }
@@ -139,11 +139,11 @@ test("a line falls into its pieces", () => {
   );
   for (const one of book.rules)
     assert.equal(
-      pieces(wording(one))
+      pieces(ruleWording(one))
         .map((piece) => piece.text)
         .join("")
         .replace(/[`*]/g, ""),
-      wording(one).replace(/[`*]/g, ""),
+      ruleWording(one).replace(/[`*]/g, ""),
       one.id,
     );
 });

@@ -1,0 +1,169 @@
+/* by_hand.c -- what people set by hand: points, whose turn it is, a figure put or taken.
+ *
+ * For positions that are built and for a real table that somebody counts along with. Only a
+ * game whose draws are told (hidden) takes them, so no real game can be changed. They are never
+ * listed: nobody has to decide them. What no game can come to is refused. Docs: record.md. */
+#include "action_internal.h"
+
+enum { POINTS_LOWEST = -999, POINTS_HIGHEST = 9999 };
+
+static enum aude_err hand_seat_check(const struct aude_game *game,
+                                     struct aude_action action)
+{
+    if (!game->hidden) return AUDE_ERR_BY_HAND;
+    return action.arg < game->n_seats ? AUDE_ERR_OK : AUDE_ERR_HAND_SEAT;
+}
+
+/* -- Points and turns ------------------------------------------------------------------- */
+
+/* Points that the seat has then: x, or with y 1 as many more. What a table adds by hand is still
+ * right when an earlier turn is told otherwise. */
+static int hand_points(const struct aude_game *game, struct aude_action action)
+{
+    return action.x + (action.y == 1 ? game->player[action.arg].points : 0);
+}
+
+enum aude_err aude__hand_points_check(const struct aude_game *game,
+                                      struct aude_action action)
+{
+    enum aude_err err = hand_seat_check(game, action);
+
+    if (err) return err;
+    int points = hand_points(game, action);
+    return points >= POINTS_LOWEST && points <= POINTS_HIGHEST ? AUDE_ERR_OK
+                                                               : AUDE_ERR_HAND_POINTS;
+}
+
+void aude__hand_points_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
+{
+    struct aude_player *player = &game->player[action.arg];
+    struct aude_event spare;
+
+    aude__event(events, &spare, AUDE_EV_BY_HAND, action.arg)->points =
+        (int16_t)(hand_points(game, action) - player->points);
+    player->points = hand_points(game, action);
+}
+
+/* Before a turn's draw nothing of the turn has happened yet, except in its second part. */
+enum aude_err aude__hand_turn_check(const struct aude_game *game,
+                                    struct aude_action action)
+{
+    enum aude_err err = hand_seat_check(game, action);
+
+    return !err && game->turn.part != 1 ? AUDE_ERR_PHASE : err;
+}
+
+void aude__hand_turn_commit(struct aude_game *game, struct aude_action action,
+                            struct aude_events *events)
+{
+    (void)events;
+    game->turn.seat = action.arg;
+}
+
+/* -- Figures ---------------------------------------------------------------------------- */
+
+/* Would its row and the sets let this figure be there, if it were its seat's turn? */
+static enum aude_err hand_kind_check(const struct aude_game *game,
+                                     struct aude_action action, unsigned tile)
+{
+    const struct aude__figure_row *row = &aude__figure_rows[action.figure];
+    unsigned handle = (unsigned)game->laid[tile].first + action.segment;
+    const struct aude_feature *f = &game->feature[game->label[handle]];
+    struct aude_game asked;
+    enum aude_err err = AUDE_ERR_OK;
+
+    if (!(row->features >> f->kind & 1)) return row->refusal;
+    if (!(aude__put_claims(game, action.figure) >> f->kind & 1))
+        return AUDE_ERR_FARMERS_OFF;
+    aude_game_copy(&asked, game);
+    asked.turn.seat = action.arg;
+    if (row->joins) err = row->joins(&asked, &asked.feature[game->label[handle]]);
+    return err ? err : aude__put_stand_allowed(&asked, action.figure, tile, handle);
+}
+
+/* Can a figure come to a tile that was laid in an earlier turn? Then two can be on one tile. */
+static bool hand_several(const struct aude_game *game)
+{
+    return game->hooks[AUDE__HOOK_REACH] || game->hooks[AUDE__HOOK_SPOT] ||
+           game->phases & (AUDE__IN(WAGON) | AUDE__IN(QUARTERS));
+}
+
+static bool hand_is_taken(const struct aude_game *game, unsigned handle)
+{
+    for (unsigned i = 0; i < game->n_figures; i++)
+        if (game->figure[i].where == AUDE_AT_SEGMENT && game->figure[i].at == handle)
+            return true;
+    return false;
+}
+
+/* A part of a tile has room for one, and nobody stays where everything was scored. */
+static enum aude_err hand_room_check(const struct aude_game *game,
+                                     struct aude_action action, unsigned tile)
+{
+    unsigned handle = (unsigned)game->laid[tile].first + action.segment,
+             label = game->label[handle];
+    const struct aude_feature *f = &game->feature[label];
+    bool now =
+        game->turn.phase == AUDE_PHASE_ACTION && aude__score_completed_now(game, label);
+
+    if (hand_is_taken(game, handle)) return AUDE_ERR_HAND_TAKEN;
+    if (game->crowd[tile] && !hand_several(game)) return AUDE_ERR_HAND_CROWD;
+    return f->kind != AUDE_FIELD && aude__feature_complete(f) && !now
+               ? AUDE_ERR_HAND_COMPLETE
+               : AUDE_ERR_OK;
+}
+
+enum aude_err aude__hand_figure_check(const struct aude_game *game,
+                                      struct aude_action action)
+{
+    enum aude_err err = hand_seat_check(game, action);
+
+    if (err) return err;
+    if (action.figure >= AUDE_FIGURE_KINDS ||
+        !game->player[action.arg].supply[action.figure])
+        return AUDE_ERR_NO_FIGURE;
+    int tile = aude_game_tile_at(game, action.x, action.y);
+    if (tile < 0) return AUDE_ERR_HAND_TILE;
+    if (action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
+        return AUDE_ERR_NO_SEGMENT;
+    err = hand_kind_check(game, action, (unsigned)tile);
+    return err ? err : hand_room_check(game, action, (unsigned)tile);
+}
+
+void aude__hand_figure_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
+{
+    const struct aude_laid *laid =
+        &game->laid[aude_game_tile_at(game, action.x, action.y)];
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, action.arg);
+
+    ev->figure = action.figure;
+    ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+    ev->segment = action.segment;
+    ev->x = laid->x;
+    ev->y = laid->y;
+    aude__figure_stand(game, (unsigned)aude__figure_home(game, action.arg, action.figure),
+                       (unsigned)laid->first + action.segment);
+    aude__feature_look_again(game);
+}
+
+enum aude_err aude__hand_take_check(const struct aude_game *game,
+                                    struct aude_action action)
+{
+    enum aude_err err = hand_seat_check(game, action);
+
+    if (err) return err;
+    return aude__figure_target(game, action) < 0 ? AUDE_ERR_HAND_NOBODY : AUDE_ERR_OK;
+}
+
+/* A builder or pig that is left alone goes home, too (INT-9). Before a throw as well: whom a real
+ * token touched can be told where no throw of CAT-17 touches just those. */
+void aude__hand_take_commit(struct aude_game *game, struct aude_action action,
+                            struct aude_events *events)
+{
+    aude__figure_return(game, (unsigned)aude__figure_target(game, action), events);
+    aude__traders_lonely_home(game, events);
+    aude__feature_look_again(game);
+}

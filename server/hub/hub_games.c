@@ -1,0 +1,345 @@
+/* hub_games.c -- what is asked over HTTP about finished games: the archive, a player, the club. Read from the store page
+ * by page; ratings come from memory. */
+#include "hub_internal.h"
+
+#include "names/names.h"
+#include "ratings.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 30, VALUE_MAX = 200, CURVE_MAX = 100, BEST = 20 };
+
+/* -- What stands behind the question mark ------------------------------------------------ */
+
+static int games_hex(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* "%C3%A9" and "+" as what they stand for, up to an & or the end. False: too long, or not text. */
+static bool games_decode(const char *from, char out[VALUE_MAX])
+{
+    size_t n = 0;
+
+    for (; *from && *from != '&'; from++) {
+        int c = (unsigned char)*from;
+        if (c == '%' && games_hex(from[1]) >= 0 && games_hex(from[2]) >= 0) {
+            c = games_hex(from[1]) * 16 + games_hex(from[2]);
+            from += 2;
+        } else if (c == '+')
+            c = ' ';
+        if (n + 1 >= VALUE_MAX || c < 32) return false;
+        out[n++] = (char)c;
+    }
+    out[n] = 0;
+    json_t *text = json_string(out); /* NULL: no UTF-8 */
+    json_decref(text);
+    return text != NULL;
+}
+
+/* The value of a field of the query; "" if it is not there. */
+static bool games_value(const char *query, const char *name, char out[VALUE_MAX])
+{
+    size_t n = strlen(name);
+
+    out[0] = 0;
+    for (const char *p = query; p && *p; p = strchr(p, '&')) {
+        p += *p == '&';
+        if (!strncmp(p, name, n) && p[n] == '=') return games_decode(p + n + 1, out);
+    }
+    return true;
+}
+
+static bool games_number(const char *query, const char *name, int64_t most, int64_t *out)
+{
+    char text[VALUE_MAX], *end;
+
+    if (!games_value(query, name, text)) return false;
+    if (!text[0]) return true;
+    long long n = strtoll(text, &end, 10);
+    if (*end || n < 0 || n > most || text[0] == '+' || text[0] == ' ') return false;
+    *out = n;
+    return true;
+}
+
+static bool games_word(const char *query, const char *name, const struct words *words,
+                       int *out)
+{
+    char text[VALUE_MAX];
+
+    if (!games_value(query, name, text)) return false;
+    if (text[0]) *out = sitting_words_find(words, text);
+    return !text[0] || *out >= 0;
+}
+
+/* "river-1,tower": all of these; "none": the base box alone. */
+static bool games_sets(const char *query, struct store_search *search)
+{
+    char text[VALUE_MAX], *rest = NULL;
+
+    if (!games_value(query, "sets", text)) return false;
+    if (!strcmp(text, "none")) {
+        search->without = (int64_t)(~(uint64_t)0 >> 1 & ~(uint64_t)1);
+        return true;
+    }
+    for (char *word = strtok_r(text, ",", &rest); word;
+         word = strtok_r(NULL, ",", &rest)) {
+        enum aude_set set = aude_set_find(word);
+        if (set >= AUDE_SETS) return false;
+        search->sets |= (int64_t)1 << set;
+    }
+    return true;
+}
+
+static bool games_before(const char *query, struct store_search *search)
+{
+    char text[VALUE_MAX];
+    int end = 0;
+
+    if (!games_value(query, "before", text)) return false;
+    if (!text[0]) return true;
+    return sscanf(text, "%" SCNd64 ".%" SCNd64 "%n", &search->before_ended,
+                  &search->before_seq, &end) == 2 &&
+           end && !text[end] && search->before_ended > 0 && search->before_seq >= 0;
+}
+
+/* False: something in it cannot be understood. */
+static bool games_read(const char *query, struct asking *asking)
+{
+    static const struct words how = {.word = {"any", "won", "lost"}};
+    struct store_search *search = &asking->search;
+    int64_t least = 0, most = 0, to = 0;
+    char player[VALUE_MAX];
+
+    *search = (struct store_search){.pool = -1, .why = -1, .max = PAGE};
+    bool ok = games_value(query, "player", player) && games_sets(query, search) &&
+              games_word(query, "pool", &words_pool, &search->pool) &&
+              games_word(query, "why", &words_end, &search->why) &&
+              games_word(query, "result", &how, &search->how) &&
+              games_number(query, "from", MESSAGE_TIME_MAX, &search->from) &&
+              games_number(query, "to", MESSAGE_TIME_MAX, &to) &&
+              games_number(query, "least", 10000, &least) &&
+              games_number(query, "most", 10000, &most) && games_before(query, search);
+    search->turns_least = (int)least;
+    search->turns_most = (int)most;
+    if (to && (!search->before_ended || to < search->before_ended)) {
+        search->before_ended = to;
+        search->before_seq = 0;
+    }
+    table_name_key(player, asking->key, sizeof asking->key);
+    if (asking->key[0]) search->key = asking->key;
+    return ok && (search->key || asking->about || !search->how);
+}
+
+/* -- Results as JSON -------------------------------------------------------------------- */
+
+static json_t *games_seat(const struct store_result_seat *seat)
+{
+    return json_pack("{s:s, s:I, s:s, s:I, s:i}", "name", seat->label, "person",
+                     (json_int_t)seat->name, "level", seat->level, "points",
+                     (json_int_t)seat->points, "place", seat->place);
+}
+
+static json_t *games_result(const struct store_result *result)
+{
+    json_t *seats = json_array(), *sets = json_array();
+
+    for (int i = 0; i < result->n_seats; i++)
+        json_array_append_new(seats, games_seat(&result->seat[i]));
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (result->sets >> set & 1)
+            json_array_append_new(sets, json_string(aude_set_name(set)));
+    return json_pack("{s:s, s:I, s:I, s:s, s:b, s:b, s:s, s:i, s:o, s:s, s:o}", "table",
+                     result->table, "began", (json_int_t)result->began, "ended",
+                     (json_int_t)result->ended, "pool", words_pool.word[result->pool],
+                     "rated", (int)result->rated, "record", (int)!result->gone, "why",
+                     words_end.word[result->why], "turns", result->turns, "sets", sets,
+                     "rules", result->rules, "seats", seats);
+}
+
+static bool games_each(void *context, const struct store_result *result)
+{
+    struct asking *asking = context;
+
+    asking->search.before_ended = result->ended;
+    asking->search.before_seq = result->seq;
+    return asking->ask && !json_array_append_new(asking->pieces, games_result(result));
+}
+
+static void games_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL, next[64];
+
+    if (ask && answer->how == STORE_DONE) {
+        json_t *all = asking->about ? json_incref(asking->about) : json_object();
+        bool more = (int)json_array_size(asking->pieces) == asking->search.max;
+        snprintf(next, sizeof next, "%" PRId64 ".%" PRId64, asking->search.before_ended,
+                 asking->search.before_seq);
+        json_object_set(all, "games", asking->pieces);
+        json_object_set_new(all, "next", more ? json_string(next) : json_null());
+        text = hub__json_text(all);
+    }
+    hub__asking_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+static void games_search(struct hub *hub, struct asking *asking)
+{
+    struct store *store = hub->options.store;
+
+    store->results->search(store, &asking->search, games_each, games_done, asking);
+}
+
+/* NULL: that was told. */
+static struct asking *games_begin(struct hub *hub, struct hub_ask *ask)
+{
+    ask->hub = hub;
+    struct asking *asking = hub->options.store->results && hub__store_is_here(hub)
+                                ? hub__asking_new(ask)
+                                : NULL;
+    if (!asking) hub__ask_tell(ask, NULL, REFUSED_STORE);
+    return asking;
+}
+
+void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query)
+{
+    struct asking *asking = games_begin(hub, ask);
+
+    if (!asking) return;
+    if (games_read(query, asking)) {
+        games_search(hub, asking);
+        return;
+    }
+    hub__asking_free(asking);
+    hub__ask_tell(ask, NULL, REFUSED_FIELD);
+}
+
+/* -- A player --------------------------------------------------------------------------- */
+
+/* At most CURVE_MAX of the values, the last one last. */
+static json_t *player_curve(const struct rating_point *point, size_t n)
+{
+    json_t *list = json_array();
+    size_t m = n < CURVE_MAX ? n : CURVE_MAX;
+
+    for (size_t i = 0; i < m; i++)
+        json_array_append_new(
+            list, json_integer(lrint(point[m < 2 ? 0 : i * (n - 1) / (m - 1)].value)));
+    return list;
+}
+
+static json_t *player_rating(const struct ratings *ratings, int64_t name,
+                             enum club_pool pool, int64_t now)
+{
+    const struct club_rating *one = ratings_find(ratings, name, pool);
+    size_t n;
+    const struct rating_point *point = ratings_curve(ratings, name, pool, &n);
+
+    if (!one || !club_rating_known(one, now)) return NULL;
+    return json_pack("{s:s, s:I, s:I, s:i, s:o}", "pool", words_pool.word[pool], "value",
+                     (json_int_t)lrint(one->value), "error",
+                     (json_int_t)lrint(2 * club_rating_deviation(one, now)), "games",
+                     (int)one->games, "curve", player_curve(point, n));
+}
+
+static json_t *player_ratings(const struct hub *hub, int64_t name)
+{
+    const struct ratings *ratings = hub__club_ratings(hub);
+    json_t *list = json_array(), *one;
+
+    for (int pool = 0; ratings && pool < CLUB_POOLS; pool++)
+        if ((one = player_rating(ratings, name, (enum club_pool)pool, hub->now)))
+            json_array_append_new(list, one);
+    return list;
+}
+
+static void player_told(void *context, enum store_outcome how,
+                        const struct names_person *person)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+
+    if (!ask || how != STORE_DONE || !person->id || !person->shown[0]) {
+        hub__asking_free(asking);
+        if (ask)
+            hub__ask_tell(ask, NULL,
+                          how == STORE_DONE ? REFUSED_NO_TABLE : REFUSED_STORE);
+        return;
+    }
+    snprintf(asking->who, sizeof asking->who, "%s", person->who);
+    asking->search.who = asking->who;
+    asking->search.key = NULL;
+    asking->search.all = !strcmp(asking->who, ask->who); /* one's own page */
+    asking->about = json_pack("{s:s, s:I, s:b, s:I, s:o}", "name", person->shown,
+                              "person", (json_int_t)person->id, "bot", (int)person->bot,
+                              "since", (json_int_t)person->created, "ratings",
+                              player_ratings(ask->hub, person->id));
+    games_search(ask->hub, asking);
+}
+
+void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                    const char *query)
+{
+    struct asking *asking = games_begin(hub, ask);
+    char shown[VALUE_MAX];
+
+    if (!asking) return;
+    asking->about = json_object(); /* somebody is named */
+    bool ok = games_decode(name, shown) && games_read(query, asking);
+    json_decref(asking->about);
+    asking->about = NULL;
+    if (!ok) {
+        hub__asking_free(asking);
+        hub__ask_tell(ask, NULL, REFUSED_FIELD);
+    } else if (shown[0] && strspn(shown, "0123456789") == strlen(shown) &&
+               strlen(shown) > 3 && strlen(shown) < 18)
+        name_of_id(hub->options.store, strtoll(shown, NULL, 10), hub->now, player_told,
+                   asking);
+    else
+        name_of_text(hub->options.store, shown, hub->now, player_told, asking);
+}
+
+/* -- The club --------------------------------------------------------------------------- */
+
+static json_t *club_best(const struct hub *hub)
+{
+    const struct ratings *ratings = hub__club_ratings(hub);
+    struct rating_row row[BEST];
+    json_t *list = json_array();
+
+    for (int pool = 0; ratings && pool < CLUB_POOLS; pool++) {
+        int n = ratings_best(ratings, (enum club_pool)pool, hub->now, BEST, row);
+        for (int i = 0; i < n; i++)
+            json_array_append_new(
+                list, json_pack("{s:I, s:s, s:I, s:I, s:i}", "person",
+                                (json_int_t)row[i].name, "pool", words_pool.word[pool],
+                                "value", (json_int_t)lrint(row[i].rating->value), "error",
+                                (json_int_t)lrint(
+                                    2 * club_rating_deviation(row[i].rating, hub->now)),
+                                "games", (int)row[i].rating->games));
+    }
+    return list;
+}
+
+void hub_ask_club(struct hub *hub, struct hub_ask *ask)
+{
+    const struct ratings *ratings = hub__club_ratings(hub);
+    char hash[20];
+
+    ask->hub = hub;
+    snprintf(hash, sizeof hash, "%016" PRIx64, ratings ? ratings_hash(ratings) : 0);
+    char *text = hub__json_text(
+        json_pack("{s:b, s:I, s:s, s:o, s:o}", "ready", ratings != NULL, "results",
+                  (json_int_t)(ratings ? ratings_last(ratings) : 0), "hash", hash,
+                  "waiting", hub__club_waiting(hub), "best", club_best(hub)));
+    hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}

@@ -1,0 +1,76 @@
+/* hub_names.c -- who is behind a connection: a guest, or somebody who keeps a name. The store knows; until it has
+ * said so, what the connection asks waits. */
+#include "hub_internal.h"
+
+#include "names/names_call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert((int)NAMES_WHO_MAX == (int)TABLE_WHO_MAX, "the same length everywhere");
+
+struct naming {
+    struct hub_op op;
+    struct conn *conn; /* NULL: gone */
+    bool session;      /* he says that he has a name */
+};
+
+int64_t hub_name(const struct conn *conn)
+{
+    return conn->name;
+}
+
+const char *hub_shown_name(const struct conn *conn)
+{
+    return conn->shown;
+}
+
+void hub__naming_leave(struct conn *conn)
+{
+    if (conn->naming) conn->naming->conn = NULL;
+    conn->naming = NULL;
+}
+
+/* A guest is believed where the store cannot be asked; who says that he has a name comes again. */
+static void naming_told(void *context, enum store_outcome how, const char *who,
+                        const struct names_person *person)
+{
+    struct naming *naming = context;
+    struct conn *conn = naming->op.hub ? naming->conn : NULL;
+
+    hub__op_end(&naming->op);
+    if (conn) {
+        conn->naming = NULL;
+        if (how == STORE_DONE) {
+            snprintf(conn->who, sizeof conn->who, "%s", who);
+            conn->name = person->id;
+            snprintf(conn->shown, sizeof conn->shown, "%.*s", (int)sizeof conn->shown - 1,
+                     person->shown);
+        } else if (naming->session)
+            hub__bye(conn, HUB_RESTART);
+        hub__go_on_named(conn);
+    }
+    free(naming);
+}
+
+void hub_named(struct conn *conn, const char *session)
+{
+    struct hub *hub = conn->hub;
+
+    if (!hub->options.store->names || (!session[0] && (hub->away || !conn->who[0])))
+        return;
+    struct naming *naming = calloc(1, sizeof *naming);
+    if (!naming) return;
+    hub__op_begin(hub, &naming->op);
+    naming->conn = conn;
+    naming->session = session[0] != 0;
+    conn->naming = naming;
+    names_who(hub->options.store, session, conn->who, hub->now, naming_told, naming);
+}
+
+void hub_end_who(struct hub *hub, const char *who)
+{
+    for (struct conn *conn = hub->conns; who[0] && conn; conn = conn->next)
+        if (!strcmp(conn->who, who) && !conn->closing) hub__bye(conn, HUB_RESTART);
+}

@@ -1,0 +1,164 @@
+/* names_text.c -- see names_text.h. */
+#include "names_text.h"
+
+#include "ai.h"
+#include "table/table.h"
+
+#include <string.h>
+
+/* -- Scripts ---------------------------------------------------------------------------- */
+
+/* Letters of different scripts look alike, so a name keeps to one. Chinese, Japanese and Korean are
+ * written with several, which nobody takes for each other. */
+enum script {
+    COMMON,
+    LATIN,
+    GREEK,
+    CYRILLIC,
+    ARMENIAN,
+    HEBREW,
+    ARABIC,
+    MYANMAR,
+    GEORGIAN,
+    ETHIOPIC,
+    EAST_ASIAN,
+    OTHER
+};
+
+static enum script script_of(uint32_t c)
+{
+    static const struct {
+        uint32_t from, to;
+        enum script script;
+    } ranges[] = {{0x0041, 0x005a, LATIN},      {0x0061, 0x007a, LATIN},
+                  {0x00aa, 0x00aa, LATIN},      {0x00ba, 0x00ba, LATIN},
+                  {0x00c0, 0x00d6, LATIN},      {0x00d8, 0x00f6, LATIN},
+                  {0x00f8, 0x02af, LATIN},      {0x0370, 0x03ff, GREEK},
+                  {0x0400, 0x052f, CYRILLIC},   {0x0531, 0x058f, ARMENIAN},
+                  {0x0591, 0x05f4, HEBREW},     {0x0600, 0x06ff, ARABIC},
+                  {0x0750, 0x077f, ARABIC},     {0x08a0, 0x08ff, ARABIC},
+                  {0x1000, 0x109f, MYANMAR},    {0x10a0, 0x10ff, GEORGIAN},
+                  {0x1100, 0x11ff, EAST_ASIAN}, {0x1200, 0x139f, ETHIOPIC},
+                  {0x1c80, 0x1c8f, CYRILLIC},   {0x1d00, 0x1dbf, LATIN},
+                  {0x1e00, 0x1eff, LATIN},      {0x1f00, 0x1fff, GREEK},
+                  {0x2c60, 0x2c7f, LATIN},      {0x2de0, 0x2dff, CYRILLIC},
+                  {0x2e80, 0x2fdf, EAST_ASIAN}, {0x3005, 0x3007, EAST_ASIAN},
+                  {0x3041, 0x30ff, EAST_ASIAN}, {0x3105, 0x31ff, EAST_ASIAN},
+                  {0x3400, 0x9fff, EAST_ASIAN}, {0xa640, 0xa69f, CYRILLIC},
+                  {0xa720, 0xa7ff, LATIN},      {0xac00, 0xd7ff, EAST_ASIAN},
+                  {0xf900, 0xfaff, EAST_ASIAN}, {0xfb50, 0xfdff, ARABIC},
+                  {0xfe70, 0xfefe, ARABIC},     {0xff21, 0xff5a, LATIN},
+                  {0xff66, 0xffdc, EAST_ASIAN}, {0x20000, 0x3ffff, EAST_ASIAN}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (c >= ranges[i].from && c <= ranges[i].to) return ranges[i].script;
+    return COMMON;
+}
+
+/* Those of which we know only where they stand: each block of 128 is one of its own. */
+static int script_number(uint32_t c)
+{
+    enum script script = script_of(c);
+
+    if (script != COMMON || c < 0x0530 || (c >= 0x2000 && c < 0x2c00) ||
+        (c >= 0xfe00 && c < 0xfe10) || (c >= 0x1f000 && c < 0x1fb00))
+        return (int)script;
+    return OTHER + (int)(c / 128);
+}
+
+static bool is_mark(uint32_t c)
+{
+    return (c >= 0x0300 && c <= 0x036f) || (c >= 0x1ab0 && c <= 0x1aff) ||
+           (c >= 0x1dc0 && c <= 0x1dff) || (c >= 0x20d0 && c <= 0x20ff) ||
+           (c >= 0xfe20 && c <= 0xfe2f);
+}
+
+static bool is_letter_or_digit(uint32_t c)
+{
+    return script_number(c) != COMMON || (c >= '0' && c <= '9');
+}
+
+/* -- Words that would mislead ----------------------------------------------------------- */
+
+/* What the program calls itself and those without a name, in the page's languages; host and others. */
+static bool is_reserved(const char *name)
+{
+    static const char *const words[] = {
+        "Aude",    "admin",      "administrator", "moderator", "host",      "server",
+        "system",  "support",    "root",          "null",      "undefined", "guest",
+        "a guest", "somebody",   "anonymous",     "computer",  "bot",       "nobody",
+        "deleted", "invitado",   "convidado",     "oaspete",   "anfitrión", "anfitrião",
+        "gazda",   "computador", "ordenador",     "calculator"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (table__same_name(name, words[i])) return true;
+    for (int i = 0; ai_players[i]; i++)
+        if (table__same_name(name, ai_players[i]->title) ||
+            table__same_name(name, ai_players[i]->name))
+            return true;
+    return false;
+}
+
+/* -- All together ----------------------------------------------------------------------- */
+
+struct counted {
+    int n, letters, scripts, last, marks, blanks;
+    bool stacked, doubled, control;
+};
+
+static void count_character(struct counted *count, uint32_t c)
+{
+    int script = script_number(c);
+
+    count->n++;
+    count->control |= c < 0x20 || (c >= 0x7f && c < 0xa0);
+    count->marks = is_mark(c) ? count->marks + 1 : 0;
+    count->stacked |= count->marks > 1;
+    count->blanks = c == ' ' ? count->blanks + 1 : 0;
+    count->doubled |= count->blanks > 1;
+    count->letters += is_letter_or_digit(c);
+    if (script == COMMON || script == count->last) return;
+    count->scripts += 1 + (count->last != COMMON);
+    count->last = script;
+}
+
+enum name_why names_judge(const char *name)
+{
+    const unsigned char *p = (const unsigned char *)name;
+    struct counted count = {.last = COMMON};
+
+    while (*p && count.n <= NAMES_MOST)
+        count_character(&count, table__name_character(&p));
+    if (count.n < NAMES_LEAST) return NAME_SHORT;
+    if (count.n > NAMES_MOST || strlen(name) >= AUDE_NAME_MAX) return NAME_LONG;
+    if (count.control || !table__name_ok(name) || !table__name_seen(name))
+        return NAME_UNSEEN;
+    if (!count.letters || count.doubled || count.stacked || !table__name_composed(name))
+        return NAME_MARKS;
+    if (count.scripts > 1) return NAME_MIXED;
+    return is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
+}
+
+void names_look(const char *name, struct names_look *look)
+{
+    table__name_look(name, 0, look->letters, sizeof look->letters);
+    table__name_look(name, 1, look->form, sizeof look->form);
+    table__name_look(name, 2, look->near, sizeof look->near);
+}
+
+const char *names_why_text(enum name_why why)
+{
+    static const char *const texts[NAME_WHYS] = {
+        [NAME_WHY_NOT] = "",
+        [NAME_SHORT] = "a name has at least 2 characters",
+        [NAME_LONG] = "a name has at most 24 characters, and 31 bytes",
+        [NAME_UNSEEN] = "a name has no characters that nobody sees, and no blanks at "
+                        "its ends",
+        [NAME_MARKS] = "a name has letters or digits, one blank between words, and at "
+                       "most one mark on a letter",
+        [NAME_MIXED] = "a name keeps to the letters of one script",
+        [NAME_RESERVED] = "that name would mislead others",
+        [NAME_TAKEN] = "somebody has that name, or one that looks like it"};
+
+    return texts[why];
+}

@@ -1,0 +1,110 @@
+/* health.c -- how the server is: /livez (the loop goes round), /readyz (people may be sent here), /metrics.
+ *
+ * A hub that has nothing to store does not notice that its store is gone. So the store is asked a small
+ * question once a second: whoever asks /readyz then gets an answer at once, and a true one. */
+#include "server_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASK_MS = 1000 };
+
+/* -- Does the store answer? ------------------------------------------------------------- */
+
+static bool health_each(void *context, int64_t seq, const char *text, const char *secret)
+{
+    (void)context;
+    (void)seq;
+    (void)text;
+    (void)secret;
+    return false;
+}
+
+static void health_answered(void *context, const struct store_answer *answer)
+{
+    struct health *health = context;
+
+    health->asking = false;
+    health->failed = answer->how != STORE_DONE;
+}
+
+/* The entries of a table that no table can be: its name is empty. */
+void health_tick(struct server *server)
+{
+    struct health *health = &server->health;
+    int64_t now = server_now();
+
+    if (health->asking || now - health->asked < ASK_MS) return;
+    health->asking = true;
+    health->asked = now;
+    server->store->read(server->store, "", 0, 1, health_each, health_answered, health);
+}
+
+static bool health_store_answers(const struct server *server)
+{
+    const struct health *health = &server->health;
+
+    if (health->asking) return server_now() - health->asked <= HUB_AWAY_MS;
+    return !health->failed;
+}
+
+const char *health_readiness(const struct server *server)
+{
+    return hub_readiness(server->hub, server->stopping, health_store_answers(server));
+}
+
+/* A line in the log when the store goes and when it comes back. */
+void health_tell(struct server *server)
+{
+    struct health *health = &server->health;
+    bool away = hub_is_away(server->hub) || !health_store_answers(server);
+    int64_t now = server_now();
+
+    if (away == health->told_away) return;
+    health->told_away = away;
+    if (away)
+        server_log("warning", "away",
+                   json_pack("{s:s}", "text", "the store does not answer"));
+    else
+        server_log("info", "back",
+                   json_pack("{s:s, s:I}", "text", "the store answers again", "ms",
+                             (json_int_t)(now - health->away_since)));
+    health->away_since = now;
+}
+
+/* -- Numbers ---------------------------------------------------------------------------- */
+
+void health_count(struct server *server, enum turned_away why)
+{
+    server->health.turned[why]++;
+}
+
+char *health_metrics(struct server *server)
+{
+    static const char *const words[TURNED_WHYS] = {
+        [TURNED_RATE] = "rate", [TURNED_FULL] = "full", [TURNED_BANNED] = "banned"};
+    char *hub = hub_metrics(server->hub), *text = NULL;
+    size_t n = 0;
+    FILE *out = hub ? open_memstream(&text, &n) : NULL;
+
+    if (!out) {
+        free(hub);
+        return NULL;
+    }
+    fputs(hub, out);
+    free(hub);
+    fprintf(out,
+            "# HELP aude_turned_away_total connections and calls refused at the door\n"
+            "# TYPE aude_turned_away_total counter\n");
+    for (int i = 0; i < TURNED_WHYS; i++)
+        fprintf(out, "aude_turned_away_total{reason=\"%s\"} %llu\n", words[i],
+                (unsigned long long)server->health.turned[i]);
+    fprintf(out,
+            "# HELP aude_ready 1: people may be sent here\n# TYPE aude_ready gauge\n"
+            "aude_ready %d\n",
+            !strcmp(health_readiness(server), "ready"));
+    if (!fclose(out)) return text;
+    free(text);
+    return NULL;
+}

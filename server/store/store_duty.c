@@ -1,0 +1,342 @@
+/* store_duty.c -- see store_duty.h. */
+#include "store_duty.h"
+
+#include "hub/secret.h"
+#include "store_wait.h"
+#include "table/table_erase.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 200, TRIES = 5, SHORT = 8 };
+
+/* -- Rows -------------------------------------------------------------------------------- */
+
+static struct store_cell duty_cell(const char *text)
+{
+    return (struct store_cell){text, text ? strlen(text) : 0};
+}
+
+static struct store_cells duty_row3(enum store_part part, const char *a, const char *b,
+                                    const char *c)
+{
+    return (struct store_cells){
+        .part = part, .n = 3, .cell = {duty_cell(a), duty_cell(b), duty_cell(c)}};
+}
+
+static struct store_cells duty_gone(enum store_part part, const char *key)
+{
+    return (struct store_cells){
+        .part = part, .gone = true, .n = 1, .cell = {duty_cell(key)}};
+}
+
+/* The rows and the act, together. Somebody else may have taken the act's number at the same moment. */
+static bool duty_put(struct store *store, const struct store_cells *rows, int n,
+                     const char *what, const char *target, const struct duty_act *act)
+{
+    struct store_cells *all = calloc((size_t)n + 1, sizeof *all);
+    char at[24];
+    bool ok = false;
+
+    if (!all) return false;
+    snprintf(at, sizeof at, "%lld", (long long)act->at);
+    for (int i = 0; i < n; i++) all[i] = rows[i];
+    all[n] = (struct store_cells){.part = STORE_ACTS,
+                                  .n = 6,
+                                  .cell = {duty_cell(NULL), duty_cell(at),
+                                           duty_cell(what), duty_cell(target),
+                                           duty_cell(act->by), duty_cell(act->reason)}};
+    for (int i = 0; i < TRIES && !ok; i++) ok = store_put_now(store, all, n + 1);
+    free(all);
+    return ok;
+}
+
+/* -- Ranges, silences, tables ------------------------------------------------------------ */
+
+static bool duty_set(struct store *store, enum store_part part, const char *key,
+                     int64_t until, const char *what, const struct duty_act *act)
+{
+    char made[24], end[24];
+
+    snprintf(made, sizeof made, "%lld", (long long)act->at);
+    snprintf(end, sizeof end, "%lld", (long long)until);
+    struct store_cells row = duty_row3(part, key, made, end);
+    return duty_put(store, &row, 1, what, key, act);
+}
+
+static bool duty_unset(struct store *store, enum store_part part, const char *key,
+                       const char *what, const struct duty_act *act)
+{
+    struct store_cells row = duty_gone(part, key);
+
+    return duty_put(store, &row, 1, what, key, act);
+}
+
+bool duty_ban(struct store *store, const char *range, int64_t until,
+              const struct duty_act *act)
+{
+    return duty_set(store, STORE_BANS, range, until, "ban", act);
+}
+
+bool duty_unban(struct store *store, const char *range, const struct duty_act *act)
+{
+    return duty_unset(store, STORE_BANS, range, "unban", act);
+}
+
+bool duty_silence(struct store *store, const char *name, int64_t until,
+                  const struct duty_act *act)
+{
+    return duty_set(store, STORE_SILENCES, name, until, "silence", act);
+}
+
+bool duty_unsilence(struct store *store, const char *name, const struct duty_act *act)
+{
+    return duty_unset(store, STORE_SILENCES, name, "unsilence", act);
+}
+
+bool duty_delete(struct store *store, const char *table, const struct duty_act *act)
+{
+    return duty_unset(store, STORE_GAMES, table, "delete", act);
+}
+
+/* -- Looking for one row ------------------------------------------------------------------ */
+
+struct looking {
+    enum store_part part;
+    const char *key;
+    bool found;
+    int64_t a, b; /* its second and third cell, as numbers */
+    char after[80];
+    int n;
+};
+
+static bool duty_look(void *context, const struct store_cells *row)
+{
+    struct looking *look = context;
+
+    look->n++;
+    snprintf(look->after, sizeof look->after, "%s", row->cell[0].bytes);
+    if (strcmp(row->cell[0].bytes, look->key) != 0) return true;
+    look->found = true;
+    look->a = row->cell[1].bytes ? strtoll(row->cell[1].bytes, NULL, 10) : 0;
+    look->b = row->cell[2].bytes ? strtoll(row->cell[2].bytes, NULL, 10) : 0;
+    return false;
+}
+
+static bool duty_find(struct store *store, struct looking *look)
+{
+    do {
+        char after[sizeof look->after];
+        memcpy(after, look->after, sizeof after);
+        look->n = 0;
+        if (!store_dump_now(store, look->part, NULL, after[0] ? after : NULL, PAGE,
+                            duty_look, look))
+            return false;
+    } while (!look->found && look->n == PAGE);
+    return true;
+}
+
+bool duty_has(struct store *store, enum store_part part, const char *key, bool *has)
+{
+    struct looking look = {.part = part, .key = key};
+    bool ok = duty_find(store, &look);
+
+    *has = look.found;
+    return ok;
+}
+
+/* -- A visitor --------------------------------------------------------------------------- */
+
+/* One table's log, with what is to be written of it. */
+struct erasing {
+    struct table_eraser eraser;
+    const char *table;
+    struct store_cells *row; /* entries that are changed */
+    int n, max;
+    bool failed;
+};
+
+static bool erasing_keep(struct erasing *all, const struct store_cells *given,
+                         json_t *text, json_t *secret)
+{
+    if (all->n == all->max) {
+        int max = all->max ? 2 * all->max : 16;
+        void *more = realloc(all->row, (size_t)max * sizeof *all->row);
+        if (!more) return false;
+        all->row = more;
+        all->max = max;
+    }
+    char *words[] = {strdup(given->cell[1].bytes), strdup(given->cell[2].bytes),
+                     json_dumps(text, JSON_COMPACT),
+                     secret ? json_dumps(secret, JSON_COMPACT) : NULL};
+    struct store_cells *row = &all->row[all->n++];
+    *row =
+        (struct store_cells){.part = STORE_LOG, .n = 5, .cell = {duty_cell(all->table)}};
+    for (int i = 0; i < 4; i++) row->cell[i + 1] = duty_cell(words[i]);
+    return words[0] && words[1] && words[2] && (!secret || words[3]);
+}
+
+static bool erasing_entry(void *context, const struct store_cells *row)
+{
+    struct erasing *all = context;
+    json_t *text = json_loads(row->cell[3].bytes, 0, NULL);
+    json_t *secret = row->cell[4].bytes ? json_loads(row->cell[4].bytes, 0, NULL) : NULL;
+
+    if (!text || (row->cell[4].bytes && !secret))
+        all->failed = true; /* a broken log: `aude store check` tells more */
+    else if (table_erase_entry(&all->eraser, text, secret) &&
+             !erasing_keep(all, row, text, secret))
+        all->failed = true;
+    json_decref(text);
+    json_decref(secret);
+    return !all->failed;
+}
+
+static void erasing_free(struct erasing *all)
+{
+    for (int i = 0; i < all->n; i++)
+        for (int k = 1; k < all->row[i].n; k++) {
+            union {
+                const char *read;
+                void *own;
+            } both = {all->row[i].cell[k].bytes};
+            free(both.own);
+        }
+    free(all->row);
+}
+
+struct visiting {
+    struct store *store;
+    const char *who;
+    char nobody[SECRET_HASH_MAX];
+    const struct duty_act *act; /* NULL: only look */
+    struct duty_visitor *out;
+    duty_each_table *each;
+    void *context;
+    struct summary {
+        char name[80], updated[24], *text;
+    } table[PAGE];
+    int n;
+};
+
+static bool visiting_note(void *context, const struct store_cells *row)
+{
+    struct visiting *visit = context;
+    struct summary *one = &visit->table[visit->n++];
+
+    snprintf(one->name, sizeof one->name, "%s", row->cell[0].bytes);
+    snprintf(one->updated, sizeof one->updated, "%s", row->cell[1].bytes);
+    one->text = strdup(row->cell[2].bytes);
+    return one->text != NULL;
+}
+
+static bool visiting_pushes(void *context, const struct store_cells *row)
+{
+    struct visiting *visit = context;
+
+    visit->out->pushes += !strcmp(row->cell[1].bytes, visit->who);
+    return true;
+}
+
+/* The summary joins the entries that are changed. */
+static bool visiting_rewrite(struct visiting *visit, struct erasing *all,
+                             const struct summary *table)
+{
+    json_t *summary = json_loads(table->text, 0, NULL);
+    struct store_cells *more = realloc(all->row, ((size_t)all->n + 1) * sizeof *all->row);
+    bool ok = false;
+
+    if (more) all->row = more;
+    if (summary && more) {
+        table_erase_summary(&all->eraser, summary);
+        char *text = json_dumps(summary, JSON_COMPACT);
+        all->row[all->n] = duty_row3(STORE_SUMMARIES, table->name, table->updated, text);
+        ok = text && duty_put(visit->store, all->row, all->n + 1, "rewrite", table->name,
+                              visit->act);
+        free(text);
+    }
+    json_decref(summary);
+    return ok;
+}
+
+static bool visiting_table(struct visiting *visit, const struct summary *table)
+{
+    struct erasing all = {.eraser = {.who = visit->who, .nobody = visit->nobody},
+                          .table = table->name};
+    bool ok = store_dump_now(visit->store, STORE_LOG, table->name, NULL, INT32_MAX,
+                             erasing_entry, &all) &&
+              !all.failed &&
+              store_dump_now(visit->store, STORE_PUSHES, table->name, NULL, INT32_MAX,
+                             visiting_pushes, visit);
+
+    if (ok && all.eraser.seen) {
+        bool alone = !all.eraser.others;
+        visit->out->tables++;
+        visit->out->alone += alone;
+        visit->out->said += all.eraser.said;
+        if (visit->each) visit->each(visit->context, table->name, alone);
+        if (visit->act)
+            ok = alone ? duty_delete(visit->store, table->name, visit->act)
+                       : visiting_rewrite(visit, &all, table);
+    }
+    erasing_free(&all);
+    return ok;
+}
+
+static bool visiting_all(struct visiting *visit)
+{
+    char after[80] = "";
+    bool ok = true, more = true;
+
+    while (ok && more) {
+        visit->n = 0;
+        ok = store_dump_now(visit->store, STORE_SUMMARIES, NULL, after[0] ? after : NULL,
+                            PAGE, visiting_note, visit);
+        more = visit->n == PAGE;
+        for (int i = 0; i < visit->n; i++) {
+            if (ok) ok = visiting_table(visit, &visit->table[i]);
+            free(visit->table[i].text);
+        }
+        if (visit->n) memcpy(after, visit->table[visit->n - 1].name, sizeof after);
+    }
+    return ok;
+}
+
+/* Of one who is erased only the beginning of the hash stays, in the list of acts: enough to see that
+ * it was he who asked, too little to find anything with. */
+static bool visiting_end(struct visiting *visit)
+{
+    struct store_cells rows[] = {duty_gone(STORE_PEOPLE, visit->who),
+                                 duty_gone(STORE_SILENCES, visit->who)};
+    char target[SHORT + 4];
+
+    snprintf(target, sizeof target, "%.*s...", SHORT, visit->who);
+    return duty_put(visit->store, rows, 2, "erase", target, visit->act);
+}
+
+bool duty_visitor(struct store *store, const char *who, const struct duty_act *act,
+                  struct duty_visitor *out, duty_each_table *each, void *context)
+{
+    struct looking look = {.part = STORE_PEOPLE, .key = who};
+    struct visiting *visit = calloc(1, sizeof *visit);
+    char secret[SECRET_TEXT_MAX];
+
+    *out = (struct duty_visitor){0};
+    if (!visit) return false;
+    *visit = (struct visiting){.store = store,
+                               .who = who,
+                               .act = act,
+                               .out = out,
+                               .each = each,
+                               .context = context};
+    secret_new(secret); /* whose hash nobody has: nobody was given the secret */
+    bool ok = secret_hash(secret, visit->nobody) && duty_find(store, &look);
+    out->known = look.found;
+    out->created = look.a;
+    out->seen = look.b;
+    ok = ok && visiting_all(visit);
+    if (ok && act) ok = visiting_end(visit);
+    free(visit);
+    return ok;
+}

@@ -1,0 +1,95 @@
+/* store_names.h -- names in a store: tables and statements, the same in SQLite and PostgreSQL.
+ *
+ * STORE_NAMES_SQL lists every statement once: ROWS gives rows, DO may change nothing, MUST changes
+ * something or the whole list of changes is undone. store_names_steps() says which statements a change
+ * is, with which values; a kind of store only has to carry them out. */
+#ifndef STORE_NAMES_H
+#define STORE_NAMES_H
+
+#include "store.h"
+
+extern const char store_names_schema[];
+
+#define SQL_NAME                                                                         \
+    "SELECT n.id, n.shown, n.letters, n.form, n.near, n.who, n.bot, n.created, n.seen, " \
+    "n.ended, n.recovery FROM aude_name n "
+#define SQL_CREDENTIAL                                                                   \
+    "SELECT id, name, algorithm, key, counter, label, created, seen "                    \
+    "FROM aude_credential WHERE "
+
+#define STORE_NAMES_SQL(ROWS, DO, MUST)                                                  \
+    ROWS(BY_ID, SQL_NAME "WHERE n.id = $1")                                              \
+    ROWS(BY_SHOWN, SQL_NAME "WHERE n.shown = $1 AND n.ended = 0")                        \
+    ROWS(BY_WHO, SQL_NAME "WHERE n.who = $1")                                            \
+    ROWS(BY_SESSION, SQL_NAME "JOIN aude_session s ON s.name = n.id "                    \
+                              "WHERE s.hash = $1 AND s.ends > $2")                       \
+    ROWS(BY_CREDENTIAL, SQL_NAME "JOIN aude_credential c ON c.name = n.id "              \
+                                 "WHERE c.id = $1")                                      \
+    ROWS(BY_RECOVERY, SQL_NAME "WHERE n.recovery = $1 AND n.ended = 0")                  \
+    ROWS(ALIKE, SQL_NAME "WHERE n.id <> $1 AND (n.letters = $2 OR n.form = $3 OR "       \
+                         "n.near = $4) ORDER BY n.id LIMIT 1")                           \
+    ROWS(CREDENTIALS, SQL_CREDENTIAL "name = $1 ORDER BY created, id")                   \
+    ROWS(CREDENTIAL, SQL_CREDENTIAL "id = $1")                                           \
+    ROWS(SESSIONS, "SELECT hash, name, credential, label, created, seen, ends "          \
+                   "FROM aude_session WHERE name = $1 ORDER BY created, hash")           \
+    DO(NAME_FREE, "UPDATE aude_name SET letters = 'free ' || id, form = 'free ' || id, " \
+                  "near = 'free ' || id WHERE ended > 0 AND ended < $1")                 \
+    DO(NAME_ADD, "INSERT INTO aude_name(id, shown, letters, form, near, who, bot, "      \
+                 "created, seen, ended, recovery) "                                      \
+                 "VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10)")                   \
+    DO(NAME_SEEN, "UPDATE aude_name SET seen = $2 WHERE id = $1 AND seen < $2")          \
+    MUST(NAME_RECOVER, "UPDATE aude_name SET recovery = $3 "                             \
+                       "WHERE id = $1 AND recovery = $2 AND ended = 0")                  \
+    MUST(NAME_RENAME, "UPDATE aude_name SET shown = $2, letters = $3, form = $4, "       \
+                      "near = $5 WHERE id = $1 AND ended = 0")                           \
+    MUST(NAME_END, "UPDATE aude_name SET shown = '', recovery = '', ended = $2, "        \
+                   "who = 'ended ' || id WHERE id = $1 AND ended = 0")                   \
+    DO(NAME_END_CREDENTIALS, "DELETE FROM aude_credential WHERE name = $1")              \
+    DO(NAME_END_SESSIONS, "DELETE FROM aude_session WHERE name = $1")                    \
+    DO(CREDENTIAL_ADD, "INSERT INTO aude_credential(id, name, algorithm, key, counter, " \
+                       "label, created, seen) "                                          \
+                       "VALUES($1, $2, $3, $4, $5, $6, $7, $8)")                         \
+    MUST(CREDENTIAL_USED, "UPDATE aude_credential SET counter = $3, seen = $4 "          \
+                          "WHERE id = $1 AND counter = $2")                              \
+    MUST(CREDENTIAL_DROP, "DELETE FROM aude_credential WHERE id = $1 AND name = $2")     \
+    DO(CREDENTIAL_DROP_SESSIONS,                                                         \
+       "DELETE FROM aude_session WHERE credential = $1 AND name = $2")                   \
+    DO(SESSION_ADD, "INSERT INTO aude_session(hash, name, credential, label, created, "  \
+                    "seen, ends) VALUES($1, $2, $3, $4, $5, $6, $7)")                    \
+    DO(SESSION_OLD, "DELETE FROM aude_session WHERE ends < $1")                          \
+    DO(SESSION_SEEN, "UPDATE aude_session SET seen = $2, ends = $3 WHERE hash = $1")     \
+    MUST(SESSION_DROP, "DELETE FROM aude_session WHERE hash = $1 AND name = $2")         \
+    DO(SESSION_LEAVE, "DELETE FROM aude_session WHERE hash = $1")                        \
+    DO(SESSION_DROP_ALL, "DELETE FROM aude_session WHERE hash <> $1 AND name = $2")
+
+enum names_statement {
+#define NAMES_ENUM(id, sql) NAMES_##id,
+    STORE_NAMES_SQL(NAMES_ENUM, NAMES_ENUM, NAMES_ENUM)
+#undef NAMES_ENUM
+        NAMES_STATEMENTS
+};
+
+enum { NAMES_VALUES_MAX = 10, NAMES_STEPS_MAX = 4 };
+
+struct names_value {
+    const char *text; /* NULL: it is the number */
+    int64_t number;
+};
+
+struct names_step {
+    enum names_statement statement;
+    bool must;
+    int n;
+    struct names_value value[NAMES_VALUES_MAX];
+};
+
+/* What a change is; how many. */
+int store_names_steps(const struct store_name_change *change,
+                      struct names_step steps[NAMES_STEPS_MAX]);
+/* What asks for a name, for one that is alike, for devices and for sessions. */
+struct names_step store_names_find(enum store_name_by by, const char *key, int64_t now);
+struct names_step store_names_alike(const struct store_name *name);
+struct names_step store_names_credentials(int64_t name, const char *id);
+struct names_step store_names_sessions(int64_t name);
+
+#endif

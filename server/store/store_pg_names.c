@@ -1,0 +1,148 @@
+/* store_pg_names.c -- names in PostgreSQL: carries out the statements of store_names.h. */
+#include "store_names.h"
+#include "store_pg.h"
+
+#include <stdlib.h>
+
+static int64_t names_number(const PGresult *rows, int row, int n)
+{
+    return strtoll(PQgetvalue(rows, row, n), NULL, 10);
+}
+
+static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct store_name name = {.id = names_number(rows, row, 0),
+                              .shown = PQgetvalue(rows, row, 1),
+                              .letters = PQgetvalue(rows, row, 2),
+                              .form = PQgetvalue(rows, row, 3),
+                              .near = PQgetvalue(rows, row, 4),
+                              .who = PQgetvalue(rows, row, 5),
+                              .bot = names_number(rows, row, 6) != 0,
+                              .created = names_number(rows, row, 7),
+                              .seen = names_number(rows, row, 8),
+                              .ended = names_number(rows, row, 9),
+                              .recovery = PQgetvalue(rows, row, 10)};
+
+    (void)n;
+    return op->each.name(op->context, &name);
+}
+
+static bool names_on_credential(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct store_credential one = {.id = PQgetvalue(rows, row, 0),
+                                   .name = names_number(rows, row, 1),
+                                   .algorithm = (int)names_number(rows, row, 2),
+                                   .key = PQgetvalue(rows, row, 3),
+                                   .counter = names_number(rows, row, 4),
+                                   .label = PQgetvalue(rows, row, 5),
+                                   .created = names_number(rows, row, 6),
+                                   .seen = names_number(rows, row, 7)};
+
+    (void)n;
+    return op->each.credential(op->context, &one);
+}
+
+static bool names_on_session(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct store_session one = {.hash = PQgetvalue(rows, row, 0),
+                                .name = names_number(rows, row, 1),
+                                .credential = PQgetvalue(rows, row, 2),
+                                .label = PQgetvalue(rows, row, 3),
+                                .created = names_number(rows, row, 4),
+                                .seen = names_number(rows, row, 5),
+                                .ends = names_number(rows, row, 6)};
+
+    (void)n;
+    return op->each.session(op->context, &one);
+}
+
+static void names_query(struct pg_op *op, const struct names_step *step)
+{
+    pg_op_query(op, (enum pg_statement)(PG_NAMES + (int)step->statement));
+    for (int i = 0; i < step->n; i++)
+        if (step->value[i].text)
+            pg_op_text(op, step->value[i].text);
+        else
+            pg_op_number(op, step->value[i].number);
+}
+
+/* A new op, or NULL: then `done` was told. */
+static struct pg_op *names_op(struct store *store, store_done *done, void *context)
+{
+    struct pg_op *op = pg_op_new((struct pg_store *)store, done, context);
+
+    if (!op) done(context, &(struct store_answer){.how = STORE_FAILED});
+    return op;
+}
+
+/* Where changes go, too: who has just signed in is found. */
+static void names_ask(struct pg_op *op, struct names_step step, pg_on_row *row)
+{
+    op->row = row;
+    names_query(op, &step);
+    pg_line_ask(&op->store->line[0], op);
+}
+
+static void names_find(struct store *store, enum store_name_by by, const char *key,
+                       int64_t now, store_each_name *each, store_done *done,
+                       void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->each.name = each;
+    names_ask(op, store_names_find(by, key, now), names_on_name);
+}
+
+static void names_alike(struct store *store, const struct store_name *name,
+                        store_each_name *each, store_done *done, void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->each.name = each;
+    names_ask(op, store_names_alike(name), names_on_name);
+}
+
+static void names_credentials(struct store *store, int64_t name, const char *id,
+                              store_each_credential *each, store_done *done,
+                              void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->each.credential = each;
+    names_ask(op, store_names_credentials(name, id), names_on_credential);
+}
+
+static void names_sessions(struct store *store, int64_t name, store_each_session *each,
+                           store_done *done, void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->each.session = each;
+    names_ask(op, store_names_sessions(name), names_on_session);
+}
+
+/* Not repeated when the connection was lost: whoever asked is told, and asks again. */
+static void names_change(struct store *store, const struct store_name_change *changes,
+                         int n, store_done *done, void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->guarded = true;
+    for (int i = 0; i < n; i++) {
+        struct names_step steps[NAMES_STEPS_MAX];
+        int n_steps = store_names_steps(&changes[i], steps);
+        for (int k = 0; k < n_steps; k++) names_query(op, &steps[k]);
+    }
+    pg_line_ask(&op->store->line[0], op);
+}
+
+const struct store_names store_pg_names = {.find = names_find,
+                                           .alike = names_alike,
+                                           .credentials = names_credentials,
+                                           .sessions = names_sessions,
+                                           .change = names_change};

@@ -1,0 +1,129 @@
+/* store_sqlite_names.c -- names in an SQLite store: carries out the statements of store_names.h. */
+#include "store_sqlite_names.h"
+
+#include "store_names.h"
+
+#include <stdio.h>
+
+static const char *const names_sql[NAMES_STATEMENTS] = {
+#define NAMES_TEXT(id, sql) [NAMES_##id] = sql,
+    STORE_NAMES_SQL(NAMES_TEXT, NAMES_TEXT, NAMES_TEXT)
+#undef NAMES_TEXT
+};
+
+/* Names are asked for seldom: a statement is prepared when it is needed. */
+static sqlite3_stmt *names_begin(sqlite3 *db, enum names_statement statement,
+                                 const struct names_value *value, int n)
+{
+    sqlite3_stmt *st;
+
+    if (sqlite3_prepare_v2(db, names_sql[statement], -1, &st, NULL)) return NULL;
+    for (int i = 0; i < n; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "$%d", i + 1);
+        int at = sqlite3_bind_parameter_index(st, name);
+        if (value[i].text)
+            sqlite3_bind_text(st, at, value[i].text, -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_int64(st, at, value[i].number);
+    }
+    return st;
+}
+
+static const char *names_text(sqlite3_stmt *st, int n)
+{
+    return (const char *)sqlite3_column_text(st, n);
+}
+
+static bool names_each_name(sqlite3_stmt *st, const struct names_each *each)
+{
+    struct store_name name = {.id = sqlite3_column_int64(st, 0),
+                              .shown = names_text(st, 1),
+                              .letters = names_text(st, 2),
+                              .form = names_text(st, 3),
+                              .near = names_text(st, 4),
+                              .who = names_text(st, 5),
+                              .bot = sqlite3_column_int(st, 6),
+                              .created = sqlite3_column_int64(st, 7),
+                              .seen = sqlite3_column_int64(st, 8),
+                              .ended = sqlite3_column_int64(st, 9),
+                              .recovery = names_text(st, 10)};
+
+    return each->name(each->context, &name);
+}
+
+static bool names_each_credential(sqlite3_stmt *st, const struct names_each *each)
+{
+    struct store_credential one = {.id = names_text(st, 0),
+                                   .name = sqlite3_column_int64(st, 1),
+                                   .algorithm = sqlite3_column_int(st, 2),
+                                   .key = names_text(st, 3),
+                                   .counter = sqlite3_column_int64(st, 4),
+                                   .label = names_text(st, 5),
+                                   .created = sqlite3_column_int64(st, 6),
+                                   .seen = sqlite3_column_int64(st, 7)};
+
+    return each->credential(each->context, &one);
+}
+
+static bool names_each_session(sqlite3_stmt *st, const struct names_each *each)
+{
+    struct store_session one = {.hash = names_text(st, 0),
+                                .name = sqlite3_column_int64(st, 1),
+                                .credential = names_text(st, 2),
+                                .label = names_text(st, 3),
+                                .created = sqlite3_column_int64(st, 4),
+                                .seen = sqlite3_column_int64(st, 5),
+                                .ends = sqlite3_column_int64(st, 6)};
+
+    return each->session(each->context, &one);
+}
+
+static bool names_each_row(sqlite3_stmt *st, const struct names_each *each)
+{
+    return each->name         ? names_each_name(st, each)
+           : each->credential ? names_each_credential(st, each)
+                              : names_each_session(st, each);
+}
+
+bool store_names_read(sqlite3 *db, const struct names_step *step,
+                      const struct names_each *each)
+{
+    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    int rc = SQLITE_ERROR;
+
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW)
+        if (!names_each_row(st, each)) break;
+    sqlite3_finalize(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+/* One statement of a change. */
+static enum store_outcome names_do(sqlite3 *db, const struct names_step *step)
+{
+    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
+
+    sqlite3_finalize(st);
+    if (rc == SQLITE_CONSTRAINT) return STORE_CONFLICT;
+    if (rc != SQLITE_DONE) return STORE_FAILED;
+    return step->must && !sqlite3_changes(db) ? STORE_CONFLICT : STORE_DONE;
+}
+
+enum store_outcome store_names_change(sqlite3 *db,
+                                      const struct store_name_change *changes, int n)
+{
+    enum store_outcome how = STORE_DONE;
+
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return STORE_FAILED;
+    for (int i = 0; how == STORE_DONE && i < n; i++) {
+        struct names_step steps[NAMES_STEPS_MAX];
+        int n_steps = store_names_steps(&changes[i], steps);
+        for (int k = 0; how == STORE_DONE && k < n_steps; k++)
+            how = names_do(db, &steps[k]);
+    }
+    if (how == STORE_DONE && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK)
+        return STORE_DONE;
+    if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return how == STORE_DONE ? STORE_FAILED : how;
+}

@@ -1,0 +1,22 @@
+/* store_sqlite_names.h -- names in an SQLite store; store_sqlite.c hands its calls here. */
+#ifndef STORE_SQLITE_NAMES_H
+#define STORE_SQLITE_NAMES_H
+
+#include "store_names.h"
+
+#include <sqlite3.h>
+
+/* Who is called for each row: the one that is not NULL. */
+struct names_each {
+    store_each_name *name;
+    store_each_credential *credential;
+    store_each_session *session;
+    void *context;
+};
+
+bool store_names_read(sqlite3 *db, const struct names_step *step,
+                      const struct names_each *each);
+enum store_outcome store_names_change(sqlite3 *db,
+                                      const struct store_name_change *changes, int n);
+
+#endif

@@ -1,0 +1,610 @@
+/* test_names.c -- names: kept, opened, recovered, deleted; and everything that must not open one. Devices are made
+ * of bytes (device.c), so that each can lie. */
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device.h"
+#include "server/hub/secret.h"
+#include "server/names/names_call.h"
+#include "server/store/store_wait.h"
+#include "test.h"
+
+static const char origin[] = "https://play.example.org", rp[] = "play.example.org";
+
+/* -- A server's worth of names, and browsers ---------------------------------------------- */
+
+static struct store *store;
+static struct names *names;
+static int64_t now;
+
+struct browser {
+    char guest[NAMES_WHO_MAX], session[NAMES_WHO_MAX];
+    unsigned char from;
+};
+
+static json_t *answer; /* to the last call */
+static enum message_error refused;
+static int waits;
+static char gone[NAMES_WHO_MAX];
+static bool told;
+
+static bool open_names(void)
+{
+    struct passkey_site site;
+    char problem[200];
+
+    CHECK(secret_init());
+    now = 1000000;
+    store = store_open("sqlite::memory:", problem, sizeof problem);
+    names = store && passkey_site_of(origin, &site) ? names_open(store, &site) : NULL;
+    return CHECK(names != NULL);
+}
+
+static void close_names(void)
+{
+    json_decref(answer);
+    answer = NULL;
+    store->close(store);
+    names_close(names);
+}
+
+static struct browser browser(int from)
+{
+    struct browser one = {.from = (unsigned char)from};
+    char secret[SECRET_TEXT_MAX];
+
+    secret_new(secret);
+    secret_hash(secret, one.guest);
+    return one;
+}
+
+/* What HTTP does with the cookies. */
+static void on_told(struct names_call *call)
+{
+    struct browser *one = call->context;
+    char secret[SECRET_TEXT_MAX];
+
+    told = true;
+    json_decref(answer);
+    answer = call->text ? json_loads(call->text, 0, NULL) : NULL;
+    refused = call->why;
+    waits = call->wait;
+    memcpy(gone, call->gone, sizeof gone);
+    if (call->end_session) one->session[0] = 0;
+    if (call->new_session[0]) secret_hash(call->new_session, one->session);
+    if (call->new_guest) {
+        secret_new(secret);
+        secret_hash(secret, one->guest);
+    }
+    names_call_free(call);
+}
+
+/* The word of the refusal, or "ok". */
+static const char *ask_text(struct browser *one, const char *what, const char *body)
+{
+    bool known;
+    struct names_call *call = names_call_new(names, what, &known);
+
+    if (!CHECK(call != NULL)) return "no call";
+    memcpy(call->guest, one->guest, sizeof call->guest);
+    memcpy(call->session, one->session, sizeof call->session);
+    snprintf(call->label, sizeof call->label, "Firefox, Linux");
+    memset(call->from, one->from, sizeof call->from);
+    call->now = now;
+    call->told = on_told;
+    call->context = one;
+    told = false;
+    names_ask(call, body, strlen(body));
+    while (!told) store_rest(store, 10);
+    if (!refused) return "ok";
+    const char *why = json_string_value(json_object_get(answer, "why"));
+    return why ? why : message_error_code(refused);
+}
+
+static const char *ask(struct browser *one, const char *what, json_t *body)
+{
+    char *text = json_dumps(body, JSON_COMPACT);
+    const char *said = ask_text(one, what, text);
+
+    json_decref(body);
+    free(text);
+    return said;
+}
+
+static const char *text_of(const char *name)
+{
+    const char *text = json_string_value(json_object_get(answer, name));
+
+    return text ? text : "";
+}
+
+static int64_t number_of_name(void)
+{
+    return json_integer_value(json_object_get(json_object_get(answer, "name"), "id"));
+}
+
+static json_t *base64(const void *bytes, size_t n)
+{
+    static char text[4096];
+
+    sodium_bin2base64(text, sizeof text, bytes, n,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    return json_string(text);
+}
+
+static json_t *said_json(const struct device *device, const char *challenge,
+                         const struct device_said *said)
+{
+    json_t *json = json_pack("{s:s, s:o}", "challenge", challenge, "client",
+                             base64(said->client, said->n_client));
+
+    json_object_set_new(json, "data", base64(said->data, said->n_data));
+    if (!said->n_signature) return json;
+    json_object_set_new(json, "credential", base64(device->id, sizeof device->id));
+    json_object_set_new(json, "signature", base64(said->signature, said->n_signature));
+    return json;
+}
+
+/* A challenge, or "". */
+static const char *begin(struct browser *one, const char *what, const char *name)
+{
+    static char challenge[64];
+
+    CHECK_STR(ask(one, "begin", json_pack("{s:s, s:s}", "what", what, "name", name)),
+              "ok");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    return challenge;
+}
+
+static const char *keep(struct browser *one, struct device *device, const char *name)
+{
+    struct device_said said;
+    const char *challenge;
+    const char *why =
+        ask(one, "begin", json_pack("{s:s, s:s}", "what", "keep", "name", name));
+
+    if (strcmp(why, "ok") != 0) return why;
+    static char text[64];
+    snprintf(text, sizeof text, "%s", text_of("challenge"));
+    challenge = text;
+    device_make(device, origin, rp, challenge, &said);
+    return ask(one, "finish", said_json(device, challenge, &said));
+}
+
+static const char *open_name(struct browser *one, struct device *device)
+{
+    struct device_said said;
+    const char *challenge = begin(one, "open", "");
+
+    device->counter++;
+    device_sign(device, origin, rp, challenge, &said);
+    return ask(one, "finish", said_json(device, challenge, &said));
+}
+
+/* Whom tables know the browser as. */
+static char who[NAMES_WHO_MAX];
+static int64_t who_name;
+
+static void on_who(void *context, enum store_outcome how, const char *text,
+                   const struct names_person *person)
+{
+    (void)context;
+    CHECK_EQ(how, STORE_DONE);
+    snprintf(who, sizeof who, "%s", text);
+    who_name = person->id;
+}
+
+static const char *who_is(const struct browser *one)
+{
+    names_who(store, one->session, one->guest, now, on_who, NULL);
+    return who;
+}
+
+/* -- What works --------------------------------------------------------------------------- */
+
+TEST(a_name_is_kept_with_what_the_guest_did)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    char guest[NAMES_WHO_MAX];
+
+    if (!open_names() || !CHECK(device_open(&key, -7, 1))) return;
+    memcpy(guest, ana.guest, sizeof guest);
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_EQ(strlen(text_of("recovery")), 23); /* four groups of five */
+    CHECK(number_of_name() > 0);
+    CHECK_STR(who_is(&ana), guest); /* seats are the guest's, by any device of the name */
+    CHECK(who_name > 0);
+    CHECK(strcmp(ana.guest, guest) != 0);
+    CHECK_STR(gone, guest);
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
+    CHECK_EQ(json_array_size(json_object_get(answer, "devices")), 1);
+    CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 1);
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_name_is_opened_on_another_device_by_a_code)
+{
+    struct browser laptop = browser(1), phone = browser(2), other = browser(3);
+    struct device key, second;
+    struct device_said said;
+    char code[40], challenge[64];
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&second, -8, 2))
+        return;
+    CHECK_STR(keep(&laptop, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&phone, "link", "{}"), "SIGNED_OUT");
+    CHECK_STR(ask_text(&laptop, "link", "{}"), "ok");
+    snprintf(code, sizeof code, "%s", text_of("code"));
+    CHECK_STR(ask(&phone, "begin", json_pack("{s:s, s:s}", "what", "add", "code", code)),
+              "ok");
+    CHECK_STR(text_of("name"), "Ana");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    CHECK_STR(ask(&other, "begin", json_pack("{s:s, s:s}", "what", "add", "code", code)),
+              "CODE"); /* it is the phone's */
+    device_make(&second, origin, rp, challenge, &said);
+    CHECK_STR(ask(&phone, "finish", said_json(&second, challenge, &said)), "ok");
+    who_is(&laptop);
+    char whole[NAMES_WHO_MAX];
+    memcpy(whole, who, sizeof whole);
+    CHECK_STR(who_is(&phone), whole);
+    CHECK_STR(ask(&phone, "begin", json_pack("{s:s, s:s}", "what", "add", "code", code)),
+              "CODE"); /* good once */
+    CHECK_STR(ask_text(&phone, "out", "{}"), "ok");
+    CHECK(strcmp(who_is(&phone), whole) != 0);
+    CHECK_STR(open_name(&phone, &second), "ok");
+    CHECK_STR(who_is(&phone), whole);
+    device_close(&key);
+    device_close(&second);
+    close_names();
+}
+
+TEST(a_device_that_is_removed_opens_nothing)
+{
+    struct browser laptop = browser(1), thief = browser(2);
+    struct device key;
+    char body[500];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&laptop, &key, "Ana"), "ok");
+    CHECK_STR(open_name(&thief, &key), "ok");
+    CHECK_STR(ask_text(&laptop, "mine", "{}"), "ok");
+    snprintf(body, sizeof body, "{\"device\":\"%s\"}",
+             json_string_value(json_object_get(
+                 json_array_get(json_object_get(answer, "devices"), 0), "id")));
+    CHECK_STR(ask_text(&laptop, "drop", body), "ok");
+    CHECK(gone[0] != 0);
+    who_is(&thief);
+    CHECK_EQ(who_name, 0);
+    CHECK_STR(open_name(&thief, &key), "signature");
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_deleted_name_is_gone_at_once_and_rests)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key, other;
+    char guest[NAMES_WHO_MAX];
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&other, -7, 2)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    memcpy(guest, who_is(&ana), sizeof guest);
+    CHECK_STR(ask_text(&ana, "delete", "{\"name\":\"ana\"}"), "CODE");
+    CHECK_STR(ask_text(&ana, "delete", "{\"name\":\"Ana\"}"), "ok");
+    CHECK_STR(gone, guest);
+    CHECK_STR(ana.session, "");
+    CHECK_STR(open_name(&ana, &key), "signature");
+    CHECK_STR(keep(&eve, &other, "ANA"), "taken");
+    now += 366ll * 86400000;
+    CHECK_STR(keep(&eve, &other, "ANA"), "ok");
+    device_close(&key);
+    device_close(&other);
+    close_names();
+}
+
+/* -- What must not ------------------------------------------------------------------------ */
+
+TEST(a_challenge_is_good_once_in_one_browser_for_a_while)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key;
+    struct device_said said;
+    char challenge[64];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    snprintf(challenge, sizeof challenge, "%s", begin(&ana, "open", ""));
+    key.counter++;
+    device_sign(&key, origin, rp, challenge, &said);
+    CHECK_STR(ask(&eve, "finish", said_json(&key, challenge, &said)), "challenge");
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "challenge");
+    snprintf(challenge, sizeof challenge, "%s", begin(&ana, "open", ""));
+    device_sign(&key, origin, rp, challenge, &said);
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "ok");
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "challenge");
+    snprintf(challenge, sizeof challenge, "%s", begin(&ana, "open", ""));
+    key.counter++;
+    device_sign(&key, origin, rp, challenge, &said);
+    now += NAMES_CHALLENGE_MS;
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "challenge");
+    device_close(&key);
+    close_names();
+}
+
+/* The clock of the system was far ahead, and is set right. */
+TEST(a_clock_that_is_set_back_lengthens_nothing)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    struct device_said said;
+    char challenge[64], code[40];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    now += 86400000;
+    snprintf(challenge, sizeof challenge, "%s", begin(&ana, "open", ""));
+    CHECK_STR(ask_text(&ana, "link", "{}"), "ok");
+    snprintf(code, sizeof code, "%s", text_of("code"));
+    now -= 86400000;
+    key.counter++;
+    device_sign(&key, origin, rp, challenge, &said);
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "challenge");
+    CHECK_STR(ask(&ana, "begin", json_pack("{s:s, s:s}", "what", "add", "code", code)),
+              "CODE");
+    CHECK_STR(open_name(&ana, &key), "ok"); /* and everything new works */
+    device_close(&key);
+    close_names();
+}
+
+static const char *open_from(struct browser *one, struct device *device, const char *page,
+                             const char *site)
+{
+    struct device_said said;
+    const char *challenge = begin(one, "open", "");
+
+    device->counter++;
+    device_sign(device, page, site, challenge, &said);
+    return ask(one, "finish", said_json(device, challenge, &said));
+}
+
+TEST(another_page_and_another_site_open_nothing)
+{
+    struct browser ana = browser(1);
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(open_from(&ana, &key, "https://evil.example", rp), "origin");
+    CHECK_STR(open_from(&ana, &key, origin, "evil.example"), "site");
+    CHECK_STR(open_from(&ana, &key, "https://play.example.org/", rp), "origin");
+    CHECK_STR(open_from(&ana, &key, origin, rp), "ok");
+    device_close(&key);
+    close_names();
+}
+
+TEST(anothers_key_a_copy_and_a_tampered_signature_open_nothing)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key, evil;
+    struct device_said said;
+    const char *challenge;
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&evil, -7, 2)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(keep(&eve, &evil, "Eve"), "ok");
+    memcpy(evil.id, key.id, sizeof key.id); /* Eve's key under Ana's number */
+    CHECK_STR(open_name(&eve, &evil), "signature");
+    key.counter = 40;
+    CHECK_STR(open_name(&ana, &key), "ok");
+    key.counter = 10; /* a copy from before */
+    CHECK_STR(open_name(&eve, &key), "counter");
+    CHECK(strstr(text_of("text"), "copy") != NULL);
+    key.counter = 60;
+    challenge = begin(&ana, "open", "");
+    device_sign(&key, origin, rp, challenge, &said);
+    said.signature[said.n_signature - 1] ^= 1;
+    CHECK_STR(ask(&ana, "finish", said_json(&key, challenge, &said)), "signature");
+    device_close(&key);
+    device_close(&evil);
+    close_names();
+}
+
+TEST(a_key_belongs_to_one_name)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK(strcmp(keep(&eve, &key, "Eve"), "ok") != 0);
+    CHECK_STR(eve.session, "");
+    CHECK_STR(open_name(&eve, &key), "ok");
+    CHECK_STR(json_string_value(json_object_get(json_object_get(answer, "name"), "name")),
+              "Ana");
+    device_close(&key);
+    close_names();
+}
+
+/* Eve put a cookie of hers into Ana's browser, and waits. */
+TEST(a_planted_cookie_is_worth_nothing_once_a_name_is_kept)
+{
+    struct browser eve = browser(2), ana = eve;
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(who_is(&eve), eve.guest);
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(gone, eve.guest); /* her open connections end */
+    CHECK_STR(who_is(&eve), "");
+    CHECK_STR(ask_text(&eve, "mine", "{}"), "ok");
+    CHECK(json_is_null(json_object_get(answer, "name")));
+    CHECK_STR(who_is(&eve), eve.guest); /* a new cookie, and nobody's games */
+    CHECK_STR(eve.session, "");
+    device_close(&key);
+    close_names();
+}
+
+/* A session that Eve knows is not the one that Ana gets. */
+TEST(a_session_is_new_whenever_a_name_is_opened)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    char before[NAMES_WHO_MAX];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    memcpy(before, ana.session, sizeof before);
+    CHECK_STR(open_name(&ana, &key), "ok");
+    CHECK(strcmp(before, ana.session) != 0);
+    struct browser eve = browser(2);
+    memcpy(eve.session, before, sizeof before);
+    who_is(&eve);
+    CHECK_EQ(who_name, 0); /* the old one is over */
+    device_close(&key);
+    close_names();
+}
+
+TEST(two_tabs_of_one_browser_do_no_harm)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    struct device_said said;
+    char one[64], two[64];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    snprintf(one, sizeof one, "%s", begin(&ana, "keep", "Ana"));
+    snprintf(two, sizeof two, "%s", begin(&ana, "keep", "Ana Maria"));
+    device_make(&key, origin, rp, one, &said);
+    struct browser tab = ana; /* the second tab began with the same cookies */
+    CHECK_STR(ask(&ana, "finish", said_json(&key, one, &said)), "ok");
+    memset(key.id, 9, sizeof key.id);
+    device_make(&key, origin, rp, two, &said);
+    CHECK_STR(ask(&tab, "finish", said_json(&key, two, &said)), "taken");
+    CHECK_STR(tab.session, "");
+    who_is(&ana);
+    CHECK(who_name > 0);
+    CHECK_STR(ask_text(&ana, "out", "{}"), "ok");
+    CHECK_STR(ask_text(&ana, "out", "{}"), "SIGNED_OUT");
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_recovery_code_opens_once_and_is_not_guessed)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key;
+    char code[40], body[100], upper[40];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    snprintf(code, sizeof code, "%s", text_of("recovery"));
+    for (int i = 0; i < NAMES_TRIES; i++)
+        CHECK_STR(ask_text(&eve, "recover", "{\"code\":\"aaaaa-bbbbb-ccccc-ddddd\"}"),
+                  "CODE");
+    snprintf(body, sizeof body, "{\"code\":\"%s\"}", code);
+    CHECK_STR(ask_text(&eve, "recover", body), "RATE"); /* even the right one */
+    CHECK(waits > 3000 && waits <= 3601);
+    CHECK_STR(eve.session, "");
+    struct browser phone = browser(3);
+    for (size_t i = 0; i <= strlen(code); i++)
+        upper[i] = code[i] >= 'a' && code[i] <= 'z' ? (char)(code[i] - 32)
+                   : code[i] == '-'                 ? ' '
+                                                    : code[i];
+    snprintf(body, sizeof body, "{\"code\":\"%s\"}", upper);
+    CHECK_STR(ask_text(&phone, "recover", body), "ok");
+    CHECK(strcmp(text_of("recovery"), code) != 0);
+    CHECK_EQ(strlen(text_of("recovery")), 23);
+    who_is(&phone);
+    CHECK(who_name > 0);
+    CHECK_STR(ask_text(&phone, "recover", body), "CODE"); /* used */
+    now += NAMES_TRIES_MS;
+    CHECK_STR(ask_text(&eve, "recover", "{\"code\":\"x\"}"), "CODE"); /* may try again */
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_session_ends_when_it_is_not_used)
+{
+    struct browser ana = browser(1);
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    now += (NAMES_SESSION_DAYS - 1) * 86400000ll;
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok"); /* used: it lasts */
+    now += (NAMES_SESSION_DAYS - 1) * 86400000ll;
+    who_is(&ana);
+    CHECK(who_name > 0);
+    now += 86400000ll;
+    who_is(&ana);
+    CHECK_EQ(who_name, 0);
+    CHECK_STR(ask_text(&ana, "link", "{}"), "SIGNED_OUT");
+    CHECK_STR(ana.session, "");
+    device_close(&key);
+    close_names();
+}
+
+TEST(names_are_judged_before_a_key_is_made)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key, other;
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&other, -7, 2)) return;
+    CHECK_STR(keep(&ana, &key, "A"), "short");
+    CHECK_STR(keep(&ana, &key, "\xd0\x90na"), "mixed");
+    CHECK_STR(keep(&ana, &key, "admin"), "reserved");
+    CHECK_STR(keep(&ana, &key, "Paul"), "ok");
+    CHECK_STR(keep(&eve, &other, "PauI"), "taken");
+    device_close(&key);
+    device_close(&other);
+    close_names();
+}
+
+TEST(one_address_keeps_a_few_names_a_day)
+{
+    struct device key;
+    char name[20];
+
+    if (!open_names() || !device_open(&key, -8, 0)) return;
+    for (int i = 0; i <= NAMES_NEW; i++) {
+        struct browser one = browser(1);
+        memset(key.id, i + 1, sizeof key.id);
+        snprintf(name, sizeof name, "Name %c%c", 'a' + i, 'a' + i);
+        CHECK_STR(keep(&one, &key, name), i < NAMES_NEW ? "ok" : "RATE");
+    }
+    device_close(&key);
+    close_names();
+}
+
+TEST(what_is_no_call_is_refused_in_a_sentence)
+{
+    static const char *const bad[][3] = {
+        {"begin", "", "JSON"},
+        {"begin", "[]", "JSON"},
+        {"begin", "{}", "FIELD"},
+        {"begin", "{\"what\":\"steal\"}", "FIELD"},
+        {"begin", "{\"what\":\"keep\",\"what\":\"keep\"}", "JSON"},
+        {"begin", "{\"what\":\"keep\",\"name\":7}", "FIELD"},
+        {"begin", "{\"what\":\"add\"}", "CODE"},
+        {"finish", "{\"challenge\":\"x\",\"client\":\"x\",\"data\":\"x\"}", "challenge"},
+        {"finish", "{\"challenge\":\"\",\"client\":\"\",\"data\":\"\"}", "challenge"},
+        {"recover", "{\"code\":null}", "FIELD"},
+        {"drop", "{}", "SIGNED_OUT"}};
+    struct browser ana = browser(1);
+    bool known;
+
+    if (!open_names()) return;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        CHECK_STR(ask_text(&ana, bad[i][0], bad[i][1]), bad[i][2]);
+        CHECK(text_of("text")[0] != 0);
+    }
+    ana.guest[0] = 0;
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "COOKIE");
+    CHECK(names_call_new(names, "nonsense", &known) == NULL && !known);
+    close_names();
+}

@@ -1,0 +1,107 @@
+/* test_names_text.c -- which names can be kept, and which are taken for each other. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/names/names_text.h"
+#include "test.h"
+
+static const struct {
+    const char *name;
+    enum name_why why;
+} judged[] = {
+    {"Ana", NAME_WHY_NOT},
+    {"Ana of Lisbon", NAME_WHY_NOT},
+    {"Jo\xc3\xa3o 7", NAME_WHY_NOT},
+    {"\xce\x91\xce\xbd\xce\xbd\xce\xb1", NAME_WHY_NOT},     /* Greek */
+    {"\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0", NAME_WHY_NOT},     /* Cyrillic */
+    {"\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99", NAME_WHY_NOT}, /* Chinese */
+    {"\xe3\x81\x82\xe3\x82\xa2\xe4\xba\x9c", NAME_WHY_NOT}, /* Japanese, three scripts */
+    {"\xd9\xbe\xda\x86\xdb\x8c", NAME_WHY_NOT},             /* Persian */
+    {"\xe0\xa4\x85\xe0\xa4\xa8\xe0\xa4\xbe", NAME_WHY_NOT}, /* Hindi */
+    {"A", NAME_SHORT},
+    {"", NAME_SHORT},
+    {"abcdefghijklmnopqrstuvwxy", NAME_LONG},
+    {"\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d"
+     "\x8e"
+     "\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e\xe5\xb0\x8f",
+     NAME_LONG}, /* 11 characters, 33 bytes */
+    {" Ana", NAME_UNSEEN},
+    {"Ana ", NAME_UNSEEN},
+    {"An\x01"
+     "a",
+     NAME_UNSEEN},
+    {"An\xc2\x85"
+     "a",
+     NAME_UNSEEN}, /* next line */
+    {"An\xe2\x80\x8b"
+     "a",
+     NAME_UNSEEN}, /* zero width */
+    {"An\xe2\x80\xae"
+     "a",
+     NAME_UNSEEN}, /* right to left from here */
+    {"\xe2\x81\xa6"
+     "Ana\xe2\x81\xa9",
+     NAME_UNSEEN}, /* isolates */
+    {"Ana  Maria", NAME_MARKS},
+    {"--", NAME_MARKS},
+    {"\xf0\x9f\x90\xb1\xf0\x9f\x90\xb1", NAME_MARKS}, /* cats alone */
+    {"Zoe\xcc\x88", NAME_MARKS},                      /* not NFC */
+    {"ZOE\xcc\x88", NAME_MARKS},
+    {"Zx\xcc\x88\xcc\x88", NAME_MARKS}, /* a pile of marks */
+    {"\xd0\x90na", NAME_MIXED},         /* a Cyrillic A */
+    {"An\xce\xb1", NAME_MIXED},         /* a Greek alpha */
+    {"Ana \xe6\x9d\x8e", NAME_MIXED},
+    {"admin", NAME_RESERVED},
+    {"ADM1N", NAME_WHY_NOT}, /* 1 looks like l, not i */
+    {"A\xc3\xba"
+     "de",
+     NAME_WHY_NOT}, /* another letter */
+    {"aude", NAME_RESERVED},
+    {"A U D E", NAME_RESERVED},
+    {"Ma5on", NAME_WHY_NOT},
+    {"mason", NAME_RESERVED}, /* a computer */
+    {"\xd0\xb0\xd0\xb9"
+     "dmin",
+     NAME_MIXED},
+};
+
+TEST(a_name_is_judged_by_its_characters)
+{
+    for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++)
+        if (!CHECK_EQ(names_judge(judged[i].name), judged[i].why))
+            fprintf(stderr, "row %zu: %s\n", i, judged[i].name);
+}
+
+static bool alike(const char *a, const char *b)
+{
+    struct names_look one, two;
+
+    names_look(a, &one);
+    names_look(b, &two);
+    return !strcmp(one.letters, two.letters) || !strcmp(one.form, two.form) ||
+           !strcmp(one.near, two.near);
+}
+
+TEST(names_that_look_alike_have_a_look_in_common)
+{
+    CHECK(alike("Ana", "ANA"));
+    CHECK(alike("Ana", "A na"));
+    CHECK(alike("Paul", "PauI")); /* a large i */
+    CHECK(alike("Bob", "B0b"));
+    CHECK(alike("Oxo", "\xd0\x9e\xd1\x85\xd0\xbe")); /* all Cyrillic */
+    CHECK(
+        alike("\xce\x97\xce\x92\xce\x97", "\xce\xb7\xce\xb2\xce\xb7")); /* Greek, small */
+    CHECK(alike("Zo\xc3\xab", "ZO\xc3\x8b"));
+    CHECK(alike("Ana", "\xef\xbc\xa1na")); /* a wide A */
+    CHECK(!alike("Ana", "Anna"));
+    CHECK(!alike("Zoe", "Zo\xc3\xab"));
+    CHECK(!alike("Bob", "Rob"));
+}
+
+TEST(every_reason_has_a_sentence)
+{
+    for (int why = NAME_SHORT; why < NAME_WHYS; why++) {
+        CHECK(names_why_text((enum name_why)why)[0] != 0);
+        CHECK(words_name_why.word[why] != NULL);
+    }
+}

@@ -1,0 +1,392 @@
+/* test_room_club.c -- the club of a server: rated games, ratings as a fold of their results, finding a game, what is told
+ * of finished games. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub_test.h"
+#include "server/hub/hub_internal.h"
+#include "server/hub/ratings.h"
+
+/* -- Ratings ---------------------------------------------------------------------------- */
+
+static struct store_result game(int64_t seq, int64_t a, int64_t b, int places)
+{
+    return (struct store_result){.seq = seq,
+                                 .table = "t",
+                                 .ended = 1000 * seq,
+                                 .rated = true,
+                                 .n_seats = 2,
+                                 .seat = {{.name = a, .place = places == 2 ? 2 : 1},
+                                          {.name = b, .place = places == 1 ? 2 : 1}}};
+}
+
+static struct ratings *folded(int from, int to, struct ratings *ratings)
+{
+    for (int i = from; i <= to; i++) {
+        struct store_result one =
+            game(i, 1000 + i * 7 % 5, 2000 + i * 11 % 7, i * 13 % 3);
+        CHECK(ratings_add(ratings, &one));
+    }
+    return ratings;
+}
+
+TEST(a_rebuilt_rating_has_the_same_bits)
+{
+    struct ratings *whole = folded(1, 300, ratings_new());
+    struct ratings *parts = folded(1, 140, ratings_new());
+
+    CHECK(ratings_hash(whole) != ratings_hash(parts));
+    folded(100, 300, parts); /* some of them for a second time: they do not count again */
+    CHECK(ratings_hash(whole) == ratings_hash(parts));
+    CHECK_EQ(ratings_last(parts), 300);
+    struct store_result other = game(301, 1000, 2000, 1);
+    other.rated = false;
+    CHECK(ratings_add(parts, &other));
+    CHECK(ratings_hash(whole) == ratings_hash(parts));
+    /* It is the fold that club/ knows, one person after the other. */
+    struct club_rating two[2];
+    struct ratings *few = ratings_new();
+    club_rating_begin(&two[0]);
+    club_rating_begin(&two[1]);
+    for (int i = 1; i <= 12; i++) {
+        struct store_result one = game(i, 77, 88, i % 3 ? 1 : 0);
+        struct club_result same = {
+            .time = one.ended, .n = 2, .player = {0, 1}, .place = {1, i % 3 ? 2 : 1}};
+        club_rating_result(two, &same);
+        CHECK(ratings_add(few, &one));
+        CHECK((ratings_shown(few, 77, CLUB_POOL_TWO, one.ended) != 0) ==
+              club_rating_known(&two[0], one.ended));
+    }
+    const struct club_rating *found = ratings_find(few, 88, CLUB_POOL_TWO);
+    if (CHECK(found != NULL))
+        CHECK(!memcmp(&found->value, &two[1].value, sizeof(double)));
+    CHECK(ratings_find(few, 99, CLUB_POOL_TWO) == NULL);
+    CHECK(ratings_find(few, 88, CLUB_POOL_MORE) == NULL);
+    size_t n;
+    const struct rating_point *curve = ratings_curve(few, 77, CLUB_POOL_TWO, &n);
+    CHECK_EQ(n, 12);
+    CHECK(curve[0].value > 1500 && curve[11].value == (float)two[0].value);
+    ratings_free(few);
+    ratings_free(whole);
+    ratings_free(parts);
+}
+
+/* -- Names ------------------------------------------------------------------------------ */
+
+static void keep_name(int64_t id, const char *shown, const char *who)
+{
+    struct store_name name = {.id = id,
+                              .shown = shown,
+                              .letters = shown,
+                              .form = shown,
+                              .near = shown,
+                              .who = who,
+                              .created = 5,
+                              .recovery = who};
+    struct store_session session = {
+        .hash = who, .name = id, .credential = "", .label = "", .ends = INT64_MAX / 2};
+    struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &name},
+                                      {.act = STORE_SESSION_ADD, .session = &session}};
+
+    CHECK_EQ(store_change_names_now(store, add, 2), STORE_DONE);
+}
+
+#define RATED "'options':{'aids':'club','rated':true,'clock':{'kind':'none'}}"
+
+static struct conn *ann, *bob, *eve;
+
+/* Somebody who is signed in. */
+static struct conn *named(const char *who)
+{
+    struct conn *conn = join(who);
+
+    if (conn) hub_named(conn, who);
+    return conn;
+}
+
+static bool open_club(void)
+{
+    if (!open_hub()) return false;
+    keep_name(5001, "Ann Lee", "ann");
+    keep_name(5002, "Bob", "bob");
+    ann = named("ann");
+    bob = named("bob");
+    eve = join("eve");
+    return true;
+}
+
+static bool said(struct conn *conn, const char *what)
+{
+    return strstr(hears(conn), what) != NULL;
+}
+
+static char id[TABLE_ID_MAX];
+
+static void rated_table(void)
+{
+    create(ann, "[{'kind':'here','name':'Somebody'},{'kind':'link'}]," RATED, id);
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Nobody'}", id);
+    says(ann, "{'type':'start','id':4,'table':'%s'}", id);
+    hub_flush(hub);
+    hears(ann);
+    hears(bob);
+}
+
+static char found[600];
+static int n_found;
+
+static bool note_result(void *context, const struct store_result *one)
+{
+    (void)context;
+    n_found++;
+    snprintf(found, sizeof found, "rated %d why %d %s/%lld/%d %s/%lld/%d", one->rated,
+             (int)one->why, one->seat[0].label, (long long)one->seat[0].name,
+             one->seat[0].place, one->seat[1].label, (long long)one->seat[1].name,
+             one->seat[1].place);
+    return true;
+}
+
+static const char *results(void)
+{
+    struct store_search all = {.pool = -1, .why = -1, .all = true, .max = 50};
+
+    n_found = 0;
+    found[0] = 0;
+    CHECK(store_search_now(store, &all, note_result, NULL));
+    return found;
+}
+
+static void move(struct conn *conn)
+{
+    const struct table *table = hub__room_find(hub, id)->table;
+    struct aude_action list[64];
+    char words[96];
+    struct aude_action first = aude_game_default(table->sitting.game);
+
+    (void)list;
+    aude_action_text(table->sitting.game, first, words, sizeof words);
+    says(conn, "{'type':'act','id':9,'table':'%s','at':%d,'action':'%s'}", id,
+         table->sitting.n_steps, words);
+    hub_flush(hub);
+}
+
+/* Until it is the other's decision. */
+static void turn(struct conn *conn, unsigned seat)
+{
+    const struct table *table = hub__room_find(hub, id)->table;
+
+    for (int i = 0; i < 20 && table_actor(table) == seat; i++) move(conn);
+    CHECK(table_actor(table) != seat);
+}
+
+static void one_turn_each(void)
+{
+    const struct table *table = hub__room_find(hub, id)->table;
+
+    for (int i = 0; i < 2; i++) {
+        unsigned actor = table_actor(table);
+        turn(actor ? bob : ann, actor);
+    }
+    hears(ann);
+    hears(bob);
+}
+
+TEST(a_rated_game_is_between_two_who_keep_a_name)
+{
+    if (!open_club()) return;
+    says(eve, "{'type':'create','id':2," GROW
+              ",'seats':[{'kind':'here'},{'kind':'link'}]," RATED "}");
+    CHECK(said(eve, "who keep a name"));
+    says(ann, "{'type':'create','id':2," GROW
+              ",'seats':[{'kind':'here'},{'kind':'computer'}]," RATED "}");
+    CHECK(said(ann, "who keep a name"));
+    says(ann, "{'type':'create','id':2," GROW
+              ",'seats':[{'kind':'here'},{'kind':'here','name':'B'}]," RATED "}");
+    CHECK(said(ann, "\"code\":"));
+    says(ann,
+         "{'type':'create','id':2," GROW ",'seats':[{'kind':'here'},{'kind':'link'}],"
+         "'options':{'rated':true}}");
+    CHECK(said(ann, "aids"));
+    create(ann, "[{'kind':'here','name':'Somebody'},{'kind':'link'}]," RATED, id);
+    says(eve, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Eve'}", id);
+    CHECK(said(eve, "only who keeps a name"));
+    says(ann, "{'type':'seat','id':3,'table':'%s','seat':1,'kind':'computer'}", id);
+    CHECK(said(ann, "sits down for themselves"));
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Nobody'}", id);
+    says(ann, "{'type':'start','id':4,'table':'%s'}", id);
+    hub_flush(hub);
+    hears(ann);
+    one_turn_each();
+    says(ann, "{'type':'ask','id':5,'table':'%s','what':'takeback'}", id);
+    CHECK(said(ann, "nothing is taken back"));
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK_STR(results(),
+              "rated 1 why 1 Ann Lee/5001/1 Bob/5002/2"); /* in their own names */
+    CHECK_EQ(n_found, 1);
+    close_hub();
+}
+
+TEST(a_game_that_is_given_up_before_all_have_moved_does_not_count)
+{
+    if (!open_club()) return;
+    rated_table();
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK_STR(results(), "rated 0 why 3 Ann Lee/5001/1 Bob/5002/2");
+    close_hub();
+}
+
+TEST(a_result_is_stored_once_whatever_the_store_does)
+{
+    if (!open_club()) return;
+    rated_table();
+    one_turn_each();
+    broken = true;
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    broken = false;
+    CHECK(said(bob, "STORE"));
+    results();
+    CHECK_EQ(n_found, 0);
+    pass(3000);
+    lying = true; /* it is stored, and nobody knows */
+    says(bob, "{'type':'resign','id':7,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    lying = false;
+    pass(3000);
+    says(bob, "{'type':'resign','id':8,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    results();
+    CHECK_EQ(n_found, 1);
+    CHECK(restart(1000));
+    results();
+    CHECK_EQ(n_found, 1);
+    close_hub();
+}
+
+/* -- Finding a game --------------------------------------------------------------------- */
+
+TEST(two_who_look_for_the_same_find_each_other)
+{
+    if (!open_club()) return;
+    says(eve,
+         "{'type':'seek','id':2,'pool':'two','pace':'quick','rated':true,'name':'Eve'}");
+    CHECK(said(eve, "only who keeps a name"));
+    says(eve, "{'type':'seek','id':2,'pool':'more','pace':'quick','name':'Eve'}");
+    CHECK(said(eve, "open a table"));
+    says(eve, "{'type':'seek','id':3,'pool':'two','pace':'quick'}");
+    CHECK(said(eve, "please say a name"));
+    says(eve, "{'type':'seek','id':4,'pool':'two','pace':'quick','name':'Eve'}");
+    CHECK(said(eve, "\"others\":0"));
+    says(ann, "{'type':'seek','id':5,'pool':'two','pace':'quick','rated':true}");
+    CHECK(said(ann, "\"others\":0"));
+    pass(1500);
+    CHECK(!said(eve, "found") && !said(ann, "found")); /* they do not look for the same */
+    json_t *waiting = hub__club_waiting(hub);
+    CHECK_EQ(json_array_size(waiting), 2);
+    json_decref(waiting);
+    says(ann, "{'type':'seek','id':6,'pool':'two','pace':'quick'}"); /* instead */
+    CHECK(said(ann, "\"others\":1"));
+    pass(1500);
+    const char *at = strstr(hears(ann), "\"found\"");
+    CHECK(at != NULL);
+    CHECK(said(eve, "\"found\""));
+    waiting = hub__club_waiting(hub);
+    CHECK_EQ(json_array_size(waiting), 0);
+    json_decref(waiting);
+    close_hub();
+}
+
+TEST(who_leaves_or_looks_no_longer_is_not_found)
+{
+    if (!open_club()) return;
+    says(ann, "{'type':'seek','id':5,'pool':'two','pace':'slow'}");
+    says(ann, "{'type':'unseek','id':6}");
+    says(bob, "{'type':'seek','id':5,'pool':'two','pace':'slow'}");
+    hears(ann);
+    pass(1500);
+    CHECK(!said(ann, "found"));
+    hub_leave(bob);
+    says(ann, "{'type':'seek','id':7,'pool':'two','pace':'slow'}");
+    pass(1500);
+    CHECK(!said(ann, "found"));
+    struct conn *again = named("ann"); /* nobody plays against themselves */
+    says(again, "{'type':'seek','id':7,'pool':'two','pace':'slow'}");
+    pass(1500);
+    CHECK(!said(again, "found"));
+    close_hub();
+}
+
+/* -- What is told ----------------------------------------------------------------------- */
+
+static struct hub_ask question;
+
+static void told(struct hub_ask *ask)
+{
+    (void)ask;
+}
+
+static const char *ask_games(const char *query)
+{
+    free(question.text);
+    question = (struct hub_ask){.told = told};
+    hub_ask_games(hub, &question, query);
+    return question.text ? question.text : "";
+}
+
+static const char *ask_player(const char *name, const char *query, const char *who)
+{
+    free(question.text);
+    question = (struct hub_ask){.told = told};
+    snprintf(question.who, sizeof question.who, "%s", who);
+    hub_ask_player(hub, &question, name, query);
+    return question.text ? question.text : "";
+}
+
+TEST(finished_games_are_found_over_http)
+{
+    if (!open_club()) return;
+    rated_table();
+    one_turn_each();
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK(strstr(ask_games(""), id) && strstr(question.text, "\"why\":\"resign\""));
+    CHECK(strstr(ask_games("player=ANN+L%C3%A9e"), id) != NULL); /* letters, no more */
+    CHECK(!strstr(ask_games("player=Carl"), id));
+    CHECK(strstr(ask_games("player=bob&result=lost"), id) != NULL);
+    CHECK(!strstr(ask_games("player=bob&result=won"), id));
+    CHECK(strstr(ask_games("sets=none&least=1&most=5"), id) != NULL);
+    CHECK(!strstr(ask_games("least=50"), id));
+    static const char *const wrong[] = {
+        "sets=moon",  "before=1", "before=-1.2", "from=yesterday",
+        "result=won", "why=x",    "player=%ff",  "least=99999999999999999999",
+        "pool=4"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        ask_games(wrong[i]);
+        if (!CHECK_EQ(question.why, REFUSED_FIELD)) fprintf(stderr, "%s\n", wrong[i]);
+    }
+    CHECK(strstr(ask_player("Ann%20Lee", "", ""), id) != NULL);
+    CHECK(strstr(question.text, "\"ratings\":[]") != NULL); /* one game says nothing */
+    CHECK(strstr(ask_player("5002", "result=lost", ""), id) != NULL);
+    ask_player("Eve", "", "");
+    CHECK_EQ(question.why, REFUSED_NO_TABLE);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}
+
+TEST(a_private_game_is_shown_to_its_players_alone)
+{
+    if (!open_club()) return;
+    create(ann, "[{'kind':'here','name':'Ann'},{'kind':'here','name':'B'}]", id);
+    says(ann, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK(!strstr(ask_games(""), id));
+    CHECK(!strstr(ask_player("5001", "", "eve"), id));
+    CHECK(strstr(ask_player("5001", "", "ann"), id) != NULL);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}

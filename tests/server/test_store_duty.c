@@ -1,0 +1,259 @@
+/* test_store_duty.c -- what a host does on a store: every kind of store passes the first tests
+ * (tests/server/store_postgres.py); opening beside a server and the note of being alive are SQLite's. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/hub/secret.h"
+#include "server/store/store_duty.h"
+#include "server/store/store_hours.h"
+#include "server/store/store_wait.h"
+#include "test.h"
+
+static char problem[400], seen[1000];
+static const struct duty_act act = {.at = 77, .by = "root", .reason = "because"};
+
+static struct store *open_any(void)
+{
+    const char *name = getenv("AUDE_TEST_STORE");
+    struct store *store =
+        store_open(name ? name : "sqlite::memory:", problem, sizeof problem);
+
+    CHECK(secret_init());
+    if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);
+    return store;
+}
+
+static bool note(void *context, const struct store_cells *row)
+{
+    int from = row->part == STORE_ACTS ? 1 : 0; /* numbers go on where others stopped */
+
+    (void)context;
+    for (int i = from; i < row->n; i++)
+        snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s%s",
+                 i > from ? "," : "", row->cell[i].bytes ? row->cell[i].bytes : "-");
+    strcat(seen, ";");
+    return true;
+}
+
+/* The rows of a part; of acts those after the number. */
+static const char *rows(struct store *store, enum store_part part, const char *after)
+{
+    seen[0] = 0;
+    CHECK(store_dump_now(store, part, NULL, after, 100, note, NULL));
+    return seen;
+}
+
+static bool last_number(void *context, const struct store_cells *row)
+{
+    snprintf(context, 24, "%s", row->cell[0].bytes);
+    return true;
+}
+
+TEST(acts_are_written_with_what_they_do)
+{
+    struct store *store = open_any();
+    char last[24] = "0";
+    bool has = true;
+
+    if (!store) return;
+    CHECK(store_dump_now(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
+    CHECK(duty_ban(store, "203.0.113.0/24", 99, &act));
+    CHECK(duty_ban(store, "2001:db8::/32", 0, &act));
+    CHECK_STR(rows(store, STORE_BANS, NULL), "2001:db8::/32,77,0;203.0.113.0/24,77,99;");
+    CHECK_STR(rows(store, STORE_BANS, "2001:db8::/32"), "203.0.113.0/24,77,99;");
+    CHECK(duty_ban(store, "203.0.113.0/24", 111, &act)); /* longer */
+    CHECK_STR(rows(store, STORE_BANS, "2001:db8::/32"), "203.0.113.0/24,77,111;");
+    CHECK(duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && has);
+    CHECK(duty_unban(store, "203.0.113.0/24", &act));
+    CHECK(duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && !has);
+    CHECK(duty_unban(store, "2001:db8::/32", &act));
+    CHECK_STR(rows(store, STORE_BANS, NULL), "");
+    CHECK(duty_silence(store, "ann", 5, &act));
+    CHECK_STR(rows(store, STORE_SILENCES, NULL), "ann,77,5;");
+    CHECK(duty_unsilence(store, "ann", &act));
+    CHECK_STR(rows(store, STORE_SILENCES, NULL), "");
+    CHECK_STR(rows(store, STORE_ACTS, last),
+              "77,ban,203.0.113.0/24,root,because;77,ban,2001:db8::/32,root,because;"
+              "77,ban,203.0.113.0/24,root,because;77,unban,203.0.113.0/24,root,because;"
+              "77,unban,2001:db8::/32,root,because;77,silence,ann,root,because;"
+              "77,unsilence,ann,root,because;");
+    store->close(store);
+}
+
+/* An act is never written over: one with the number of another is refused, with all that comes with it. */
+TEST(an_act_stays_as_it_is)
+{
+    struct store *store = open_any();
+    char last[24] = "0";
+
+    if (!store) return;
+    CHECK(duty_silence(store, "bob", 1, &act));
+    CHECK(store_dump_now(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
+    struct store_cells all[] = {
+        {.part = STORE_SILENCES, .n = 3, .cell = {{"cat", 3}, {"1", 1}, {"2", 1}}},
+        {.part = STORE_ACTS,
+         .n = 6,
+         .cell = {{last, strlen(last)},
+                  {"77", 2},
+                  {"ban", 3},
+                  {"bob", 3},
+                  {"x", 1},
+                  {"y", 1}}}};
+    CHECK(!store_put_now(store, all, 2));
+    CHECK_STR(rows(store, STORE_SILENCES, NULL), "bob,77,1;");
+    all[1].cell[2] = (struct store_cell){"silence", 7};
+    CHECK(store_put_now(store, &all[1], 1)); /* the same one again: a copy that goes on */
+    CHECK(duty_unsilence(store, "bob", &act));
+    store->close(store);
+}
+
+/* -- Tables and people -------------------------------------------------------------------- */
+
+static bool add_table(struct store *store, const char *name, const char *bob)
+{
+    char hidden[200], sits[100];
+    struct store_row row = {.table = name,
+                            .created = 1,
+                            .updated = 2,
+                            .over = true,
+                            .summary =
+                                "{\"seats\":[{\"name\":\"Ann\"},{\"name\":\"Bob\"}]}"};
+    const char *people[] = {"ann", bob};
+
+    snprintf(hidden, sizeof hidden, "{\"host\":\"ann\",\"owners\":[\"%s\",\"\"]}",
+             strcmp(name, "alone") ? "ann" : bob);
+    snprintf(sits, sizeof sits, "{\"who\":\"%s\"}", bob);
+    struct store_entry entries[] = {
+        {.table = name,
+         .seq = 1,
+         .at = 5,
+         .text = "{\"type\":\"open\",\"seats\":[{\"name\":\"Ann\"},{\"name\":\"\"}]}",
+         .secret = hidden},
+        {.table = name,
+         .seq = 2,
+         .at = 6,
+         .text = "{\"type\":\"seat\",\"seat\":1,\"name\":\"Bob\"}",
+         .secret = sits},
+        {.table = name,
+         .seq = 3,
+         .at = 7,
+         .text = "{\"type\":\"chat\",\"by\":\"Bob\",\"seat\":1,\"text\":\"x\"}"}};
+    struct store_batch batch = {.entries = entries,
+                                .n_entries = 3,
+                                .rows = &row,
+                                .n_rows = 1,
+                                .people = people,
+                                .n_people = 2,
+                                .now = 9};
+    return store_append_now(store, &batch);
+}
+
+static void note_table(void *context, const char *table, bool alone)
+{
+    (void)context;
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s%s;", table,
+             alone ? " alone" : "");
+}
+
+static bool note_entry(void *context, int64_t seq, const char *text, const char *secret)
+{
+    (void)context;
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%d %s %s\n", (int)seq,
+             text, secret && strstr(secret, "bob") ? "of bob" : "");
+    return true;
+}
+
+static const char *log_of(struct store *store, const char *table)
+{
+    seen[0] = 0;
+    CHECK(store_read_now(store, table, 0, 100, note_entry, NULL));
+    return seen;
+}
+
+TEST(a_visitor_is_shown_and_erased)
+{
+    struct store *store = open_any();
+    struct duty_visitor found;
+
+    if (!store) return;
+    CHECK(add_table(store, "alone", "bob") && add_table(store, "both", "bob") &&
+          add_table(store, "others", "cat"));
+    seen[0] = 0;
+    CHECK(duty_visitor(store, "bob", NULL, &found, note_table, NULL));
+    CHECK_STR(seen, "alone alone;both;");
+    CHECK(found.known && found.seen == 9 && found.created == 9);
+    CHECK(found.tables == 2 && found.alone == 1 && found.said == 2 && !found.pushes);
+    CHECK(strstr(log_of(store, "both"), "of bob") && strstr(seen, "Bob"));
+
+    CHECK(duty_visitor(store, "bob", &act, &found, NULL, NULL));
+    CHECK(found.tables == 2);
+    CHECK_STR(log_of(store, "alone"), "");
+    CHECK(!strstr(log_of(store, "both"), "of bob") && !strstr(seen, "Bob"));
+    CHECK(strstr(seen, "Ann") && strstr(seen, "\"name\":\"Seat 2\"") &&
+          strstr(seen, "\"...\""));
+    CHECK(strstr(log_of(store, "others"), "\"name\":\"Bob\"") != NULL);
+    CHECK(strstr(rows(store, STORE_SUMMARIES, "alone"),
+                 "both,2,{\"seats\":[{\"name\":\"Ann\"},{\"name\":\"Seat 2\"}]};") !=
+          NULL);
+    CHECK(strstr(rows(store, STORE_PEOPLE, NULL), "ann,") && !strstr(seen, "bob"));
+    CHECK(duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(!found.known && !found.tables);
+    CHECK(duty_delete(store, "others", &act));
+    CHECK_STR(log_of(store, "others"), "");
+    CHECK(duty_delete(store, "both", &act));
+    CHECK_STR(rows(store, STORE_GAMES, NULL), "");
+    store->close(store);
+}
+
+/* A table in short is only written where nobody has written since. */
+TEST(a_summary_is_not_written_over_a_newer_one)
+{
+    struct store *store = open_any();
+    struct store_cells row = {
+        .part = STORE_SUMMARIES, .n = 3, .cell = {{"t1", 2}, {"1", 1}, {"{}", 2}}};
+
+    if (!store || !CHECK(add_table(store, "t1", "bob"))) return;
+    CHECK(store_put_now(store, &row, 1));
+    CHECK(!strstr(rows(store, STORE_SUMMARIES, NULL), "{}"));
+    row.cell[1] = (struct store_cell){"2", 1};
+    CHECK(store_put_now(store, &row, 1));
+    CHECK_STR(rows(store, STORE_SUMMARIES, NULL), "t1,2,{};");
+    CHECK(duty_delete(store, "t1", &act));
+    store->close(store);
+}
+
+/* -- SQLite ------------------------------------------------------------------------------- */
+
+TEST(a_host_may_open_the_store_of_a_running_server)
+{
+    char folder[] = "/tmp/aude-duty-XXXXXX", name[80], path[100];
+    int64_t now = 1794000000000;
+
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(name, sizeof name, "sqlite:%s/games.db", folder);
+    CHECK(store_open_beside(name, problem, sizeof problem) == NULL); /* none is made */
+    struct store *server = store_open(name, problem, sizeof problem);
+    struct store *host = server ? store_open_beside(name, problem, sizeof problem) : NULL;
+    if (CHECK(server && host)) {
+        CHECK(store_begin(server, &now));
+        CHECK(duty_ban(host, "203.0.113.7/32", 0, &act));
+        CHECK_STR(rows(server, STORE_BANS, NULL), "203.0.113.7/32,77,0;");
+        store_alive(server, now + 5000); /* noted in the file beside it: see below */
+    }
+    if (host) host->close(host);
+    if (server) server->close(server);
+    server = store_open(name, problem, sizeof problem);
+    now += 9000;
+    if (CHECK(server != NULL)) {
+        CHECK(store_begin(server, &now));
+        CHECK_EQ(store_down(server, 0), 4000);
+        server->close(server);
+    }
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    unlink(path);
+    strcat(path, ".lock");
+    unlink(path);
+    CHECK(!rmdir(folder));
+}

@@ -1,0 +1,303 @@
+/* test_store_results.c -- results in a store: with the last entry of their game, once; found by what they are. Run on
+ * SQLite, and by tests/server/store_postgres.py on PostgreSQL. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/store_copy.h"
+#include "server/store/store_wait.h"
+#include "test.h"
+
+#ifdef AUDE_PG
+#include <libpq-fe.h>
+
+static void results_empty(const char *url)
+{
+    PGconn *conn = PQconnectdb(url);
+
+    PQclear(PQexec(conn, "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
+                         "FROM aude_log; DELETE FROM aude_name; DELETE FROM aude_game; "
+                         "UPDATE aude_count SET n = 0"));
+    PQfinish(conn);
+}
+#else
+static void results_empty(const char *url)
+{
+    (void)url;
+}
+#endif
+
+static char problem[400], seen[800];
+static int n_seen;
+
+static struct store *open_empty(void)
+{
+    const char *url = getenv("AUDE_TEST_STORE");
+    struct store *store =
+        store_open(url ? url : "sqlite::memory:", problem, sizeof problem);
+
+    if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);
+    if (url) results_empty(url);
+    return store;
+}
+
+static bool note_row(void *context, const struct store_row *row)
+{
+    (void)context;
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s ", row->table);
+    return true;
+}
+
+static struct store_result result_of(const char *table, int64_t ended, int64_t ann,
+                                     int64_t bob)
+{
+    return (struct store_result){.table = table,
+                                 .began = 1,
+                                 .ended = ended,
+                                 .rated = ann && bob,
+                                 .open = true,
+                                 .turns = 71,
+                                 .sets = 1,
+                                 .rules = "classic",
+                                 .n_seats = 2,
+                                 .seat = {{.name = ann,
+                                           .who = "a",
+                                           .label = "Ann",
+                                           .key = "ann",
+                                           .level = "",
+                                           .points = 90,
+                                           .place = 1},
+                                          {.name = bob,
+                                           .who = "b",
+                                           .label = "Bob",
+                                           .key = "bob",
+                                           .level = "",
+                                           .points = -3,
+                                           .place = 2}}};
+}
+
+static bool end_game(struct store *store, const struct store_result *result, int64_t seq)
+{
+    struct store_entry entry = {
+        .table = result->table, .seq = seq, .at = result->ended, .text = "over"};
+    struct store_row row = {.table = result->table,
+                            .created = 1,
+                            .updated = result->ended,
+                            .over = true,
+                            .summary = "{}"};
+    struct store_batch batch = {.entries = &entry,
+                                .n_entries = 1,
+                                .rows = &row,
+                                .n_rows = 1,
+                                .results = result,
+                                .n_results = 1,
+                                .now = result->ended};
+
+    return store_append_now(store, &batch);
+}
+
+static bool note_result(void *context, const struct store_result *result)
+{
+    int most = context ? *(int *)context : 99;
+
+    n_seen++;
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s:%d", result->table,
+             (int)result->ended);
+    for (int i = 0; i < result->n_seats; i++)
+        snprintf(seen + strlen(seen), sizeof seen - strlen(seen), ",%s/%d/%d/%d",
+                 result->seat[i].label, (int)result->seat[i].name,
+                 (int)result->seat[i].points, result->seat[i].place);
+    strcat(seen, " ");
+    return n_seen < most;
+}
+
+static const char *search(struct store *store, struct store_search what)
+{
+    seen[0] = 0;
+    n_seen = 0;
+    CHECK(store_search_now(store, &what, note_result, NULL));
+    return seen;
+}
+
+static const char *rated(struct store *store, int64_t after, int max, int most)
+{
+    seen[0] = 0;
+    n_seen = 0;
+    CHECK(store_rated_now(store, after, max, note_result, &most));
+    return seen;
+}
+
+static const char *missing(struct store *store)
+{
+    seen[0] = 0;
+    n_seen = 0;
+    CHECK(store_missing_now(store, "", 10, note_row, NULL));
+    return seen;
+}
+
+#define ANY .pool = -1, .why = -1, .max = 10
+
+TEST(a_result_is_stored_with_the_last_entry_or_not_at_all)
+{
+    struct store *store = open_empty();
+    struct store_result one = result_of("t1", 100, 7, 8);
+
+    if (!store) return;
+    CHECK(!end_game(store, &one, 2)); /* there is no entry before it */
+    CHECK_STR(search(store, (struct store_search){ANY}), "");
+    CHECK(end_game(store, &one, 1));
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:100,Ann/7/90/1,Bob/8/-3/2 ");
+    one.ended = 200;
+    CHECK(!end_game(store, &one, 1)); /* that entry is there: nothing is stored again */
+    CHECK(end_game(store, &one, 2));  /* a second result of a table is none */
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:100,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(missing(store), "");
+    store->close(store);
+}
+
+TEST(a_game_of_before_gets_its_result_once)
+{
+    struct store *store = open_empty();
+    struct store_row row = {
+        .table = "t1", .created = 1, .updated = 2, .over = true, .summary = ""};
+    struct store_result one = result_of("t1", 100, 0, 0);
+
+    if (!store) return;
+    struct store_entry entry = {.table = "t1", .seq = 1, .at = 2, .text = "over"};
+    struct store_batch batch = {
+        .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = 2};
+    CHECK(store_append_now(store, &batch));
+    CHECK_STR(missing(store), "t1 ");
+    CHECK(store_add_results_now(store, &one, 1));
+    CHECK(store_add_results_now(store, &one, 1));
+    CHECK_STR(missing(store), "");
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:100,Ann/0/90/1,Bob/0/-3/2 ");
+    store->close(store);
+}
+
+TEST(results_are_found_by_what_they_are)
+{
+    struct store *store = open_empty();
+    struct store_result list[4] = {result_of("t1", 100, 7, 8), result_of("t2", 300, 0, 8),
+                                   result_of("t3", 200, 7, 9),
+                                   result_of("t4", 200, 7, 8)};
+
+    if (!store) return;
+    list[1].turns = 20;
+    list[1].sets = 5;
+    list[1].pool = 1;
+    list[2].why = STORE_END_CLOCK;
+    list[2].seat[1].who = "c";
+    list[3].open = false;
+    for (int i = 0; i < 4; i++) CHECK(end_game(store, &list[i], 1));
+#define FOUND(...) search(store, (struct store_search){ANY, __VA_ARGS__})
+    CHECK(strstr(FOUND(.all = true), "t2:300") == seen); /* the latest first */
+    CHECK_EQ(n_seen, 4);
+    FOUND(.all = false);
+    CHECK_EQ(n_seen, 3);
+    CHECK_STR(FOUND(.who = "c"), "t3:200,Ann/7/90/1,Bob/9/-3/2 ");
+    FOUND(.who = "a", .how = 2);
+    CHECK_EQ(n_seen, 0);
+    FOUND(.who = "b", .how = 2);
+    CHECK_EQ(n_seen, 2);
+    FOUND(.key = "ann", .how = 1, .all = true);
+    CHECK_EQ(n_seen, 4);
+    FOUND(.key = "an");
+    CHECK_EQ(n_seen, 0);
+    CHECK_STR(FOUND(.sets = 4), "t2:300,Ann/0/90/1,Bob/8/-3/2 ");
+    FOUND(.without = 4);
+    CHECK_EQ(n_seen, 2);
+    FOUND(.from = 200);
+    CHECK_EQ(n_seen, 2);
+    CHECK_STR(FOUND(.turns_most = 30), "t2:300,Ann/0/90/1,Bob/8/-3/2 ");
+    FOUND(.turns_least = 30);
+    CHECK_EQ(n_seen, 2);
+    struct store_search clock = {.pool = 0, .why = STORE_END_CLOCK, .max = 10};
+    CHECK_STR(search(store, clock), "t3:200,Ann/7/90/1,Bob/9/-3/2 ");
+    clock.pool = 1;
+    CHECK_STR(search(store, clock), "");
+    /* A page goes on after the last of the page before it, also among equal times. */
+    struct store_search page = {ANY, .all = true};
+    page.max = 2;
+    CHECK_STR(search(store, page),
+              "t2:300,Ann/0/90/1,Bob/8/-3/2 t4:200,Ann/7/90/1,Bob/8/-3/2 ");
+    page.before_ended = 200;
+    page.before_seq = 4;
+    CHECK_STR(search(store, page),
+              "t3:200,Ann/7/90/1,Bob/9/-3/2 t1:100,Ann/7/90/1,Bob/8/-3/2 ");
+    store->close(store);
+}
+
+TEST(rated_results_come_in_their_order_and_outlive_their_logs)
+{
+    struct store *store = open_empty();
+    struct store_result list[3] = {result_of("t1", 300, 7, 8), result_of("t2", 200, 0, 8),
+                                   result_of("t3", 100, 8, 7)};
+
+    if (!store) return;
+    for (int i = 0; i < 3; i++) CHECK(end_game(store, &list[i], 1));
+    CHECK_STR(rated(store, 0, 10, 99),
+              "t1:300,Ann/7/90/1,Bob/8/-3/2 t3:100,Ann/8/90/1,Bob/7/-3/2 ");
+    CHECK_STR(rated(store, 0, 1, 99), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(rated(store, 0, 10, 1), "t1:300,Ann/7/90/1,Bob/8/-3/2 "); /* enough */
+    CHECK_STR(rated(store, 1, 10, 99), "t3:100,Ann/8/90/1,Bob/7/-3/2 ");
+    CHECK(store_forget_now(store, 250) >= 0);
+    CHECK_STR(rated(store, 1, 10, 99), "t3:100,Ann/8/90/1,Bob/7/-3/2 ");
+    search(store, (struct store_search){ANY});
+    CHECK_EQ(n_seen, 2); /* what was not rated went with its log */
+    CHECK_STR(missing(store), "");
+    store->close(store);
+}
+
+TEST(a_name_that_was_given_up_is_shown_no_more)
+{
+    struct store *store = open_empty();
+    struct store_result one = result_of("t1", 300, 7, 8);
+    struct store_name name = {.id = 7,
+                              .shown = "Ann",
+                              .letters = "ann",
+                              .form = "ann",
+                              .near = "ann",
+                              .who = "a",
+                              .recovery = "r"};
+    struct store_name_change add = {.act = STORE_NAME_ADD, .name = &name};
+    struct store_name_change end = {.act = STORE_NAME_END, .id = 7, .now = 9};
+
+    if (!store) return;
+    CHECK(end_game(store, &one, 1));
+    CHECK_EQ(store_change_names_now(store, &add, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,/7/90/1,Bob/8/-3/2 ");
+    store->close(store);
+}
+
+static bool copied(void *context, const char *table, int64_t seq, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)seq;
+    return why == NULL;
+}
+
+TEST(a_copy_has_the_results_too)
+{
+    struct store *store = open_empty();
+    struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
+    struct store_result one = result_of("t1", 300, 7, 8),
+                        two = result_of("t2", 400, 8, 7);
+    struct store_counts counts = {0};
+
+    if (!store || !CHECK(copy != NULL)) return;
+    CHECK(end_game(store, &one, 1));
+    CHECK(end_game(store, &two, 1));
+    CHECK(store_copy(store, copy, &counts, copied, NULL, problem, sizeof problem));
+    CHECK_EQ(counts.results, 2);
+    CHECK_STR(rated(copy, 0, 10, 99),
+              "t1:300,Ann/7/90/1,Bob/8/-3/2 t2:400,Ann/8/90/1,Bob/7/-3/2 ");
+    two.table = "t3"; /* numbers go on after those that were copied */
+    CHECK(end_game(copy, &two, 1));
+    CHECK_STR(rated(copy, 2, 10, 99), "t3:400,Ann/8/90/1,Bob/7/-3/2 ");
+    copy->close(copy);
+    store->close(store);
+}

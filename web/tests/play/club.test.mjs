@@ -1,0 +1,116 @@
+// club.test.mjs -- the club with a real server that has people and games: two who look for a game find each other, a table that is left open is
+// listed, finished games are found, a player has a page; by keyboard, on the phone, in the dark. A copy without a server has no door to it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { before, test } from "node:test";
+import { front, host, patience, phone, program, quiet, seat, stage } from "./hands.mjs";
+
+const held = stage();
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const shots = process.env.AUDE_SHOTS;
+let server;
+before(async () => {
+  const filled = spawnSync(join(dirname(program), "archive"), [
+    `sqlite:${join(held.folder, "games.db")}`,
+    "20",
+    "2000",
+  ]);
+  assert.equal(filled.status, 0, String(filled.stderr));
+  server = await host(held);
+});
+
+const choice = (name) => ({ seats: [seat("here", name, 1), seat("computer", "Mason", 3)] });
+async function open(name, options = {}, settings = {}) {
+  const made = await front(held, choice(name), { bypassCSP: true, ...options }, settings, server.url);
+  made.setDefaultTimeout(patience);
+  await made.click(".doors a[href='#/club']");
+  await made.waitForSelector(".club .find .main");
+  return made;
+}
+async function check(made, where) {
+  await made.addScriptTag({ path: axe });
+  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  assert.deepEqual(
+    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
+    [],
+  );
+  const over = await made.evaluate(
+    () => document.querySelector(".club").scrollWidth - document.documentElement.clientWidth,
+  );
+  assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
+  if (shots) await made.screenshot({ path: `${shots}/club-${where}.png` });
+}
+const says = (made, pattern) =>
+  made.waitForFunction(([source]) => new RegExp(source).test(document.body.innerText), [pattern.source]);
+
+test("without a server there is no door to a club", async () => {
+  const made = await front(held, choice("Ana"));
+  await made.waitForSelector(".doors a[href='#/deal']");
+  await made.waitForTimeout(300);
+  assert.equal(await made.locator(".doors a[href='#/club']").count(), 0);
+  await made.goto(`${held.url}#/club`);
+  await says(made, /No club answers here/);
+  await made.close();
+});
+
+test("two who look for the same find each other; a table left open is listed", async () => {
+  const ana = await open("Ana"),
+    bruno = await open("Bruno", phone, { theme: "dark" });
+  await check(ana, "desktop");
+  await check(bruno, "phone-dark");
+  await ana.click(".find .main");
+  await says(ana, /Nobody waits just now/);
+  await check(ana, "alone");
+  await ana.keyboard.press("Escape");
+  await ana.waitForSelector(".find [type=radio]");
+  await ana.click(".find .main");
+  await says(ana, /Nobody waits just now/);
+  await bruno.click(".find .main");
+  await Promise.all([ana, bruno].map((made) => made.waitForSelector(".game[data-at]")));
+  assert.equal(new URL(ana.url()).hash, new URL(bruno.url()).hash);
+  await bruno.goto(`${server.url}#/club`);
+  await bruno.waitForSelector(".find .main");
+  await bruno.click(".find .main");
+  await bruno.getByText("Leave the table open").click();
+  await bruno.waitForFunction(() => location.hash.startsWith("#/t/"));
+  await ana.goto(`${server.url}#/club`);
+  await says(ana, /Bruno, free seat/);
+  assert.deepEqual([...quiet(ana), ...quiet(bruno)], []);
+  await ana.close();
+  await bruno.close();
+});
+
+test("finished games are found, and a player has a page", async () => {
+  const made = await open("Ana");
+  await made.waitForSelector(".club [aria-labelledby=h-games] li");
+  await made.fill("[type=search]", "player 3");
+  await made.keyboard.press("Enter");
+  await made.waitForFunction(() => {
+    const rows = [...document.querySelectorAll("[aria-labelledby=h-games] li")];
+    return rows.length > 1 && rows.every((row) => /Player 3 /.test(row.innerText));
+  });
+  const first = await made.locator("[aria-labelledby=h-games] li").count();
+  await made.getByText("Earlier games").click();
+  await made.waitForFunction(
+    (n) => document.querySelectorAll("[aria-labelledby=h-games] li").length > n,
+    first,
+  );
+  await made
+    .locator("[aria-labelledby=h-games] li a", { hasText: /^Player 3$/ })
+    .first()
+    .click();
+  await made.waitForSelector(".who .name");
+  assert.equal(await made.locator(".who .name").innerText(), "Player 3");
+  await says(made, /\d{3,4} ± \d+/);
+  await check(made, "player");
+  await made.goto(`${server.url}#/club/u/Nobody`);
+  await says(made, /Nobody keeps that name/);
+  assert.deepEqual(
+    quiet(made).filter((fault) => !/404/.test(fault)),
+    [],
+  );
+  await made.close();
+});
