@@ -97,6 +97,15 @@ fuzz: ## fuzz for SECONDS in all (60)
 	@scripts/need $(TO_PROGRAM) $(TO_FUZZ)
 	@scripts/fuzz $(SECONDS)
 
+SEED       ?= 1
+SEEDS      ?= 2000
+
+simulate: ## servers in simulated worlds where everything goes wrong: SEEDS=2000 of them, from SEED=1 on
+	@scripts/need $(TO_PROGRAM)
+	@scripts/configure release
+	@cmake --build build --target simulate
+	@build/simulate --seed $(SEED) --runs $(SEEDS)
+
 bench: build ## measure the speed of the rules
 	@build/aude bench
 

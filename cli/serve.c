@@ -5,6 +5,7 @@
 #include "server/net/assets.h"
 #include "server/push/push_key.h"
 #include "server/net/server.h"
+#include "server/store/store.h"
 #include "server/table/table.h"
 
 #include <arpa/inet.h>
@@ -218,6 +219,9 @@ enum {
     PUSH_AFTER,
     PUSH_PORT,
     PUSH_TEST_ONLY,
+    NODE,
+    PEER_LISTEN,
+    CLUSTER_KEY,
     QUIET
 };
 
@@ -242,6 +246,9 @@ static const struct cli_option options_of_serve[] = {
     {"push-after", 0, true, PUSH_AFTER},
     {"push-port", 0, true, PUSH_PORT},
     {"push-test-only", 0, true, PUSH_TEST_ONLY},
+    {"node", 0, true, NODE},
+    {"peer-listen", 0, true, PEER_LISTEN},
+    {"cluster-key", 0, true, CLUSTER_KEY},
     {"quiet", 'q', false, QUIET},
     {NULL, 0, false, 0},
 };
@@ -355,9 +362,43 @@ static int serve_check_push(const struct server_options *o)
     return CLI_DONE;
 }
 
+static int serve_take_node(struct server_options *o, int id, const char *value)
+{
+    const char *colon = strrchr(value, ':');
+
+    if (id == CLUSTER_KEY) {
+        o->cluster_key = value;
+        return CLI_DONE;
+    }
+    if (!colon || colon == value || !colon[1] || strlen(value) >= STORE_NODE_MAX)
+        return cli_misused("%s takes ADDRESS:PORT, not \"%s\"",
+                           id == NODE ? "--node" : "--peer-listen", value);
+    *(id == NODE ? &o->node : &o->peer_listen) = value;
+    return CLI_DONE;
+}
+
+/* All of it or nothing, and a store that others can reach, too. */
+static int serve_check_node(struct server_options *o)
+{
+    if (!o->peer_listen && !o->cluster_key && !o->node) return CLI_DONE;
+    if (!o->peer_listen || !o->cluster_key)
+        return cli_misused(
+            "a node needs --peer-listen ADDRESS:PORT and --cluster-key FILE");
+    if (strncmp(o->store, "postgresql:", 11) != 0 &&
+        strncmp(o->store, "postgres:", 9) != 0)
+        return cli_misused("nodes share a database: --store postgresql://..., not \"%s\"",
+                           o->store);
+    if (!o->node) o->node = o->peer_listen;
+    return CLI_DONE;
+}
+
 static int serve_take(struct server_options *o, int id, const char *value)
 {
     switch (id) {
+    case NODE:
+    case PEER_LISTEN:
+    case CLUSTER_KEY:
+        return serve_take_node(o, id, value);
     case STORE:
         o->store = value;
         return CLI_DONE;
@@ -441,6 +482,7 @@ static int serve_run(int argc, char **argv)
             options.store);
     if (!options.cert != !options.key) return cli_misused("--cert and --key go together");
     if ((status = serve_check_push(&options))) return status;
+    if ((status = serve_check_node(&options))) return status;
     return server_run(&options);
 }
 
@@ -488,6 +530,11 @@ const struct cli_command cli_serve = {
         "      --push-test-only FILE  FOR TESTS ONLY, on 127.0.0.1: believe a receiver "
         "on\n"
         "                             this machine\n"
+        "      --peer-listen ADDRESS:PORT  be one of several servers on one database, "
+        "and\n"
+        "                             listen for the others there: a private address\n"
+        "      --cluster-key FILE     the key that all of them have, 32 bytes or more\n"
+        "      --node ADDRESS:PORT    how the others reach it (--peer-listen)\n"
         "  -q, --quiet                only errors on stderr\n\n"
         "examples:\n"
         "  aude serve --store sqlite:aude.db\n"

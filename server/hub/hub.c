@@ -3,8 +3,10 @@
 #include "hub_internal.h"
 
 #include "ai.h"
+#include "mutant.h"
 #include "secret.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +72,18 @@ struct conn *hub_join(struct hub *hub, void *peer, const char *who)
     hub->conns = conn;
     hub->counts.conns++;
     hub->counts.joined++;
+    return conn;
+}
+
+struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
+                           const char *shown)
+{
+    struct conn *conn = hub_join(hub, peer, who);
+
+    if (!conn) return NULL;
+    conn->elsewhere = conn->hello = true;
+    conn->name = name;
+    snprintf(conn->shown, sizeof conn->shown, "%s", shown);
     return conn;
 }
 
@@ -241,7 +255,7 @@ static void hub_begin_watching(struct sub *sub)
     hub__catch_up(sub);
     hub__send_clock(room, sub->conn);
     hub__send_thinking(room, sub->conn);
-    if (!room->dirty) hub__think(sub->conn->hub, room);
+    if (!room->dirty && !MUTANT(NO_THINKING)) hub__think(sub->conn->hub, room);
 }
 
 static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t *id)
@@ -262,6 +276,9 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
         !table_has_seat(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many watch this table as it can bear");
+    /* He has begun to watch again by himself. From elsewhere his node asks for what did not reach him. */
+    if (json_integer_value(id) == HUB_OWN_ID && hub__sub(conn, room) && !conn->elsewhere)
+        return true;
     if (since > room->committed) since = room->committed;
     /* What is told again is read again, and a log may be long. */
     if (conn->hub->options.owes)
@@ -274,7 +291,10 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
     json_object_set_new(answer, "status",
                         json_string(words_status.word[table_status(room->table)]));
     json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
-    hub__send_json(conn, answer);
+    if (json_integer_value(id) == HUB_OWN_ID)
+        json_decref(answer); /* nobody waits for it */
+    else
+        hub__send_json(conn, answer);
     hub_begin_watching(sub);
     return true;
 }
@@ -381,6 +401,8 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
         table_free(table);
         return NULL;
     }
+    if (hub->options.owner)
+        hub->options.owner->made(hub->options.owner->context, room->table->id);
     if (room->from) room->origin = (int64_t)secret_mix(hub->chance, room->from);
     conn->create_allowance -= HUB_CREATE_MS;
     hub__person(hub, conn->who);
@@ -580,7 +602,7 @@ static void hub_answer(struct conn *conn, json_t *request)
                            : hub_dispatch(conn, request, id, &reply);
     if (conn->hub->waits) ok = hub_wait(conn, request, &reply);
     conn->hub->waits = false;
-    if (!ok) hub__error(conn, json_is_number(id) ? id : NULL, &reply);
+    if (!ok) hub__refuse_request(conn, request, &reply);
     json_decref(reply.more);
 }
 
@@ -601,6 +623,7 @@ static bool hub_may_speak(struct conn *conn)
     conn->create_allowance += earned;
     if (conn->allowance > most) conn->allowance = most;
     if (conn->create_allowance > creates) conn->create_allowance = creates;
+    if (conn->elsewhere) return true;
     if (conn->allowance < HUB_RATE_MS) return false;
     conn->allowance -= HUB_RATE_MS;
     return true;
@@ -654,36 +677,58 @@ void hub_flood(struct conn *conn)
     hub_flood_frame(conn, "", 0);
 }
 
-void hub_receive(struct conn *conn, const char *frame, size_t n)
+json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
 {
-    struct table_reply reply = {.n = -1};
+    json_error_t error;
 
-    if (conn->closing) return;
+    if (conn->closing) return NULL;
     conn->hub->counts.messages++;
     if (!hub_may_speak(conn)) {
         hub_flood_frame(conn, frame, n);
-        return;
+        return NULL;
     }
     conn->strikes = 0;
     if (n > HUB_FRAME_MAX) {
         hub_refuse(conn, REFUSED_SIZE, "a message has at most 65536 bytes");
-        return;
+        return NULL;
     }
-    json_error_t error;
     json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
-    if (!json_is_object(request)) {
-        table__refuse(&reply, REFUSED_JSON, "not an object in JSON");
-        hub__error(conn, NULL, &reply);
-    } else
-        hub_answer(conn, request);
+    if (json_is_object(request)) return request;
+    json_decref(request);
+    hub_refuse_one(conn, NULL, REFUSED_JSON, "not an object in JSON");
+    return NULL;
+}
+
+void hub_do(struct conn *conn, json_t *request)
+{
+    hub_answer(conn, request);
+}
+
+void hub_receive(struct conn *conn, const char *frame, size_t n)
+{
+    json_t *request = hub_read_frame(conn, frame, n);
+
+    if (request) hub_answer(conn, request);
     json_decref(request);
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
 
+/* What it watches could not be read last time: it is tried again. */
+static void hub_catch_up_conn(struct conn *conn)
+{
+    bool behind = false;
+
+    for (const struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
+        behind |= sub->seen < sub->room->committed && !sub->reading;
+    if (behind && !conn->first) conn->hub->options.wake(conn->hub->options.context, conn);
+}
+
 static void hub_check_conn(struct conn *conn, int64_t now)
 {
     struct hub *hub = conn->hub;
+
+    hub_catch_up_conn(conn);
 
     if (conn->first && now - conn->wrote > HUB_SLOW_MS) {
         hub->counts.dropped++;
@@ -694,6 +739,7 @@ static void hub_check_conn(struct conn *conn, int64_t now)
         hub->options.wake(hub->options.context, conn);
         return;
     }
+    if (conn->elsewhere) return;
     if (now - conn->heard > hub->options.idle_ms ||
         (!conn->hello && now - conn->joined > HUB_HELLO_MS))
         hub__bye(conn, HUB_IDLE);

@@ -105,6 +105,25 @@ struct hub_options {
     uint64_t (*microseconds)(void);
     /* Entry `seq` of a stored log does not fit the ones before it. NULL: nobody is told. */
     void (*complain)(void *context, const char *table, int64_t seq);
+    /* Where several servers share a store (node/node.h); NULL: this one is alone. */
+    const struct hub_owner *owner;
+};
+
+/* Who has which table. A table that is another's is read at most, and not kept. */
+struct hub_owner {
+    const char *node; /* the name under which it has them */
+    int64_t lease_ms; /* a new table is its own for so long */
+    void *context;    /* for the calls below */
+    /* The epoch with which the table is ours; 0: it is not. */
+    int64_t (*epoch)(void *context, const char *table);
+    void (*made)(void *context, const char *table); /* a new table */
+    /* Somebody else has written there: it is ours no longer. To be let go soon, not within the call. */
+    void (*lost)(void *context, const char *table);
+    void (*left)(void *context, const char *table); /* it is out of memory */
+    /* A request that waited until it was known who speaks: it goes to whoever has its table. */
+    void (*route)(void *context, struct conn *conn, json_t *request);
+    /* hub_watch_again() was in vain this time: it is asked once more, wherever the table is then. */
+    void (*again)(void *context, struct conn *conn, const char *table, int64_t seen);
 };
 
 /* How long a batch took to be stored: up to hub_slot_us[i] microseconds; the last slot has no bound. */
@@ -156,8 +175,9 @@ void *hub_peer(const struct conn *conn);
 void hub_receive(struct conn *conn, const char *frame, size_t n);
 /* The hash of the person's secret, or "". */
 const char *hub_who(const struct conn *conn);
-/* The number of the name that he keeps; 0: a guest. */
+/* The number of the name that he keeps; 0: a guest. How it is shown, or "". */
 int64_t hub_name(const struct conn *conn);
+const char *hub_shown_name(const struct conn *conn);
 /* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
@@ -166,6 +186,52 @@ void hub_refuse(struct conn *conn, enum message_error code, const char *text);
 /* The next message to send, NULL if there is none now; hub_sent() takes it off. */
 struct hub_message *hub_next(struct conn *conn);
 void hub_sent(struct conn *conn);
+/* -- For a node (node/node.h), which has a part in what connections say ------------------- */
+
+/* The first half of hub_receive(): may it speak, and is that JSON? NULL: it was answered. */
+json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n);
+/* The second half: a request is answered, now or later. */
+void hub_do(struct conn *conn, json_t *request);
+/* Refuse a request; `id` may be NULL. */
+void hub_refuse_one(struct conn *conn, json_t *id, enum message_error code,
+                    const char *text);
+/* The connection is that of a person at another node, which keeps its limits and speaks for it, and says which
+ * name he keeps: its number (0: none) and how it is shown. */
+struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
+                           const char *shown);
+bool hub_is_from_elsewhere(const struct conn *conn);
+bool hub_greeted(const struct conn *conn);
+/* One whole message that another node has for it. */
+void hub_pass_on(struct conn *conn, const char *text, size_t n);
+/* Bytes that wait to be sent. */
+size_t hub_backlog(const struct conn *conn);
+/* What the node knows of the connection, or NULL. */
+void hub_set_edge(struct conn *conn, void *edge);
+void *hub_edge(const struct conn *conn);
+/* The table is another's now: out of memory. Those who watch it hear nothing; `each` is told who, and
+ * what they have been told so far. */
+typedef void hub_each_watcher(void *context, struct conn *conn, int64_t seen);
+void hub_release(struct hub *hub, const char *table, hub_each_watcher *each,
+                 void *context);
+/* He goes on watching, from the entry after `seen`. He hears no answer, only what is new. */
+void hub_watch_again(struct conn *conn, const char *table, int64_t seen);
+/* The number of requests that the hub and its node ask themselves. */
+#define HUB_OWN_ID (-9007199254740991)
+/* May the person behind the connection have one more request carried out? */
+bool hub_may_relay(struct conn *conn);
+/* He has a seat there, as another node says. */
+void hub_note_seated(struct conn *conn);
+/* Is it in memory, or soon? */
+bool hub_has(const struct hub *hub, const char *table);
+/* It is ours now, and its clock may have run out. */
+void hub_wake_table(struct hub *hub, const char *table);
+/* The store has answered again. */
+void hub_store_is_back(struct hub *hub);
+int64_t hub_now(const struct hub *hub);
+/* For the metrics: a request went to another node; a table that was had before was taken. */
+void hub_note_relayed(struct hub *hub);
+void hub_note_takeover(struct hub *hub);
+
 /* Everything is said: the transport closes the connection. */
 bool hub_done(const struct conn *conn);
 /* Tell everybody that the server goes, and let them go. */

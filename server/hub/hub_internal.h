@@ -57,6 +57,8 @@ struct conn {
     int64_t allowance, create_allowance; /* earned ms, of which requests take some */
     int n_subs, n_parked, strikes;
     bool hello, closing;
+    bool elsewhere; /* it is at another node, which keeps its limits */
+    void *edge;     /* what this node knows of it */
     char who[TABLE_WHO_MAX];
     int64_t name;              /* the number of the name that he keeps, or 0 */
     struct naming *naming;     /* the store is asked who that is: requests wait */
@@ -130,6 +132,10 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why);
 /* Only if it is in memory. */
 struct room *hub__room_find(const struct hub *hub, const char *id);
+/* Is it another node's? Then nothing happens there. */
+bool hub__room_is_foreign(const struct hub *hub, const struct room *room);
+/* The epoch with which it is ours; -1: it is another's; 0: this server is alone. */
+int64_t hub__epoch(const struct hub *hub, const struct room *room);
 /* Is it being stored or read? */
 bool hub__room_is_busy(const struct room *room);
 /* The sentence that goes with such a code. */
@@ -297,6 +303,9 @@ bool hub__may_have(struct conn *conn, enum hub_price what);
 bool hub__want_store(struct conn *conn, struct table_reply *reply);
 /* A request that waited is answered. */
 void hub__again(struct conn *conn, json_t *request);
+/* Refuses a request; one that the node asks itself is refused to the node, or ends the watching. */
+void hub__refuse_request(struct conn *conn, json_t *request,
+                         const struct table_reply *reply);
 /* {"type":"ok","id":...} */
 json_t *hub__ok(json_t *id);
 

@@ -2,6 +2,7 @@
  * meanwhile waits (hub_wait.c). */
 #include "hub_internal.h"
 
+#include "mutant.h"
 #include "store/store_hours.h"
 
 #include <stdlib.h>
@@ -17,10 +18,13 @@ struct loading {
     struct room *room; /* that is read again; NULL: a table that was not in memory */
     struct conn *conn; /* for whom; NULL: for nobody, or he has gone */
     int64_t seq;       /* of the entry before those that are being read */
-    int64_t bad;       /* the entry that does not fit the ones before it, or 0 */
-    bool fits;         /* there was a place for it */
-    bool wakes;        /* for its clock */
-    bool begun;        /* the call that began it has returned */
+    struct store_pause gaps[STORE_GAPS_MAX]; /* when nobody had it */
+    int n_gaps;
+    int64_t bad;   /* the entry that does not fit the ones before it, or 0 */
+    int64_t epoch; /* with which it was ours when it was begun */
+    bool fits;     /* there was a place for it */
+    bool wakes;    /* for its clock */
+    bool begun;    /* the call that began it has returned */
     bool ended;
     enum message_error why; /* after the end: it could not be had */
     char id[TABLE_ID_MAX];
@@ -97,7 +101,9 @@ static void load_wind_up(struct loading *loading, int64_t updated)
     table_outbox_clear(table);
     table_fold_end(table);
     table_set_back(table, updated);
-    table_skip(table, store_down(loading->op.hub->options.store, table->sitting.since));
+    table_skip(table, store_down_with(loading->op.hub->options.store, loading->gaps,
+                                      MUTANT(CHARGE_GAP) ? 0 : loading->n_gaps,
+                                      table->sitting.since));
 }
 
 /* -- A table that was not in memory ----------------------------------------------------- */
@@ -127,8 +133,19 @@ static struct room *load_make_room(struct hub *hub, struct loading *loading)
     return room;
 }
 
+/* With which it is ours now; 0: it is not, or this server is alone. */
+static int64_t load_epoch(const struct hub *hub, const char *id)
+{
+    const struct hub_owner *owner = hub->options.owner;
+
+    return owner ? owner->epoch(owner->context, id) : 0;
+}
+
 static void load_end_new(struct hub *hub, struct loading *loading)
 {
+    /* It became ours meanwhile: what was read before may be old. */
+    if (!loading->why && loading->epoch != load_epoch(hub, loading->id))
+        loading->why = REFUSED_STORE;
     struct room *room = loading->why ? NULL : load_make_room(hub, loading);
 
     if (!room && !loading->why) loading->why = REFUSED_BUSY;
@@ -148,6 +165,7 @@ static void load_end_again(struct hub *hub, struct loading *loading)
     struct table *table = loading->table;
 
     room->loading = NULL;
+    if (loading->epoch != load_epoch(hub, loading->id)) loading->why = REFUSED_STORE;
     room->lost = loading->why != REFUSED_NOT;
     if (room->lost) return;
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
@@ -160,7 +178,7 @@ static void load_end_again(struct hub *hub, struct loading *loading)
     /* What was taken for lost may be stored after all: those who watch hear it. */
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
         hub->options.wake(hub->options.context, sub->conn);
-    hub__think(hub, room);
+    if (!hub__room_is_foreign(hub, room)) hub__think(hub, room);
 }
 
 /* -- Begin and end ---------------------------------------------------------------------- */
@@ -210,6 +228,10 @@ static void load_on_read(void *context, const struct store_answer *answer)
         load_free(loading);
         return;
     }
+    if (!loading->seq) { /* they come with the first part */
+        loading->n_gaps = answer->n_gaps;
+        for (int i = 0; i < answer->n_gaps; i++) loading->gaps[i] = answer->gaps[i];
+    }
     if (read && !loading->bad && loading->table->seq - loading->seq >= LOAD_ENTRIES) {
         load_read_on(loading);
         return;
@@ -239,6 +261,7 @@ static struct loading *load_new(struct hub *hub, const char *id)
     }
     memcpy(loading->id, id, strlen(id) + 1);
     loading->table->away_ms = hub->options.away_ms;
+    loading->epoch = load_epoch(hub, id);
     table_fold_begin(loading->table);
     loading->next = hub->loadings;
     hub->loadings = loading;

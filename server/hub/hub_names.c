@@ -21,6 +21,11 @@ int64_t hub_name(const struct conn *conn)
     return conn->name;
 }
 
+const char *hub_shown_name(const struct conn *conn)
+{
+    return conn->shown;
+}
+
 void hub__naming_leave(struct conn *conn)
 {
     if (conn->naming) conn->naming->conn = NULL;

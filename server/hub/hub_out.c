@@ -158,6 +158,15 @@ void hub_refuse(struct conn *conn, enum message_error code, const char *text)
     conn->closing = true;
 }
 
+void hub_refuse_one(struct conn *conn, json_t *id, enum message_error code,
+                    const char *text)
+{
+    struct table_reply reply = {.n = -1};
+
+    table__refuse(&reply, code, "%s", text);
+    hub__error(conn, json_is_number(id) ? id : NULL, &reply);
+}
+
 void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer)
 {
     struct hub *hub = conn->hub;

@@ -51,6 +51,20 @@ bool hub__is_here(const struct hub *hub, const char *id)
     return hub__room_find(hub, id) || hub__loading_find(hub, id);
 }
 
+int64_t hub__epoch(const struct hub *hub, const struct room *room)
+{
+    const struct hub_owner *owner = hub->options.owner;
+
+    int64_t epoch = owner ? owner->epoch(owner->context, room->table->id) : 0;
+
+    return owner && !epoch ? -1 : epoch;
+}
+
+bool hub__room_is_foreign(const struct hub *hub, const struct room *room)
+{
+    return hub__epoch(hub, room) < 0;
+}
+
 bool hub__room_is_busy(const struct room *room)
 {
     return room->flight || room->loading;
@@ -81,6 +95,9 @@ void hub__room_drop(struct hub *hub, struct room *room)
 {
     struct room **at = &hub->slot[room_hash(room->table->id)];
 
+    const struct hub_owner *owner = hub->options.owner;
+
+    if (owner) owner->left(owner->context, room->table->id);
     while (room->subs) hub__unsubscribe(room->subs);
     hub__think_stop(hub, room);
     if (room->loading) hub__loading_orphan(room->loading);
@@ -229,6 +246,7 @@ static bool room_is_idle(const struct room *room)
 
 static bool room_can_go(struct hub *hub, const struct room *room)
 {
+    if (hub__room_is_foreign(hub, room)) return room_is_idle(room);
     return room_is_idle(room) && hub->now - room->used > HUB_ROOM_MS &&
            hub__fall_asleep(hub, room);
 }
@@ -318,7 +336,8 @@ void hub__room_tick(struct hub *hub, struct room *room)
         if (why && why != REFUSED_STORE) hub__room_gone(hub, room, why);
         return;
     }
-    if (!hub->away && table_deadline(room->table) <= hub->now) {
+    if (!hub->away && !hub__room_is_foreign(hub, room) &&
+        table_deadline(room->table) <= hub->now) {
         table_tick(room->table, hub->now);
         hub__touch(hub, room);
     }
@@ -327,5 +346,8 @@ void hub__room_tick(struct hub *hub, struct room *room)
         room->presence_at = hub->now;
         hub__send_presence(room, NULL);
     }
+    /* It was ours when he began to watch. */
+    if (room->subs && hub__room_is_foreign(hub, room))
+        hub->options.owner->lost(hub->options.owner->context, room->table->id);
     if (room_can_go(hub, room)) hub__room_drop(hub, room);
 }

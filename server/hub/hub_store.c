@@ -3,6 +3,7 @@
  * sees them (hub_wait.c), so that there is nothing to take back but the batch itself. */
 #include "hub_internal.h"
 
+#include "mutant.h"
 #include "store/store_hours.h"
 
 #include <stdio.h>
@@ -69,6 +70,7 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
             .table = table->id,
             .seq = out->seq,
             .at = json_integer_value(json_object_get(out->text, "at")),
+            .epoch = MUTANT(NO_FENCE) ? 0 : hub__epoch(hub, room),
             .text = json_dumps(out->text, JSON_COMPACT),
             .secret = out->secret ? json_dumps(out->secret, JSON_COMPACT) : NULL};
         if (!batch->entry[batch->n - 1].text ||
@@ -118,6 +120,10 @@ static bool batch_fill(struct hub *hub, struct flight *flight)
                                       .results = batch->result,
                                       .n_results = batch->n_results,
                                       .now = hub->now};
+    if (hub->options.owner) {
+        batch->all.node = hub->options.owner->node;
+        batch->all.until = hub->now + hub->options.owner->lease_ms;
+    }
     return true;
 }
 
@@ -258,6 +264,13 @@ static void after_store_success(struct hub *hub, struct flight *flight)
         hub__go_on(hub, flight->ids[i], REFUSED_NOT);
 }
 
+/* Another node has written there, or has the table: the log decides, and who has it goes on. */
+static void give_up_tables(struct hub *hub, const struct flight *flight)
+{
+    for (int i = 0; hub->options.owner && !MUTANT(KEEP_ROOM) && i < flight->n_rooms; i++)
+        hub->options.owner->lost(hub->options.owner->context, flight->ids[i]);
+}
+
 /* Back to what is stored: nothing of this batch has happened. */
 static void after_store_failure(struct hub *hub, struct flight *flight)
 {
@@ -269,6 +282,11 @@ static void after_store_failure(struct hub *hub, struct flight *flight)
         room->flight = NULL;
         room->tied = NULL;
         room->answered = false;
+        if (MUTANT(KEEP_ROOM)) {
+            table_outbox_clear(room->table);
+            room->committed = room->table->seq;
+            continue;
+        }
         bool read = hub__room_reload(hub, room, &why);
         if (!read && !why) continue; /* they wait until it is read */
         if (!read && why != REFUSED_STORE) hub__room_gone(hub, room, why);
@@ -362,6 +380,7 @@ static void flight_on_done(void *context, const struct store_answer *answer)
         flight_split(hub, flight);
     } else {
         if (answer->how == STORE_FAILED) hub__store_away(hub, hub->now);
+        if (answer->how == STORE_CONFLICT) give_up_tables(hub, flight);
         after_store_failure(hub, flight);
     }
     flight_free(flight);
@@ -378,6 +397,7 @@ static void flight_go(struct hub *hub, struct flight *flight)
         flight_free(flight);
         return;
     }
+    if (MUTANT(ACK_BEFORE_COMMIT)) acknowledge_flight(flight, true);
     flight->began = hub->now;
     flight->began_us = flight_clock(hub);
     flight->next = hub->flights;

@@ -101,15 +101,20 @@ static void parked_refuse(struct parked *one, enum message_error why, const char
     struct table_reply reply = {.n = -1};
 
     table__refuse(&reply, why, "%s", text);
-    hub__error(one->conn, json_object_get(one->request, "id"), &reply);
+    hub__refuse_request(one->conn, one->request, &reply);
 }
 
 void hub__go_on_named(struct conn *conn)
 {
+    const struct hub_owner *owner = conn->hub->options.owner;
+
     for (struct parked *one = parked_take(conn->hub, HUB_NAMING, conn), *next; one;
          one = next) {
         next = one->next;
-        if (!conn->closing) hub__again(conn, one->request);
+        if (!conn->closing && owner)
+            owner->route(owner->context, conn, one->request);
+        else if (!conn->closing)
+            hub__again(conn, one->request);
         parked_free(one);
     }
 }
@@ -173,13 +178,20 @@ static void store_on_probe(void *context, const struct store_answer *answer)
 void hub__probe(struct hub *hub)
 {
     struct store *store = hub->options.store;
-    struct probe *probe = hub->probing ? NULL : malloc(sizeof *probe);
+    struct probe *probe =
+        hub->probing || hub->options.owner ? NULL : malloc(sizeof *probe);
 
-    if (!probe) return;
+    if (!probe) return; /* a node asks by itself, when it renews what it has */
     hub->probing = true;
     hub__op_begin(hub, &probe->op);
     probe->pause = (struct store_pause){hub->away_since, hub->now};
     store->note_pause(store, probe->pause, INT64_MIN, store_on_probe, probe);
+}
+
+/* What it had was taken again by then, and the gap is noted for each table. */
+void hub_store_is_back(struct hub *hub)
+{
+    if (hub->away) store_is_back(hub, (struct store_pause){hub->now, hub->now});
 }
 
 void hub__store_away(struct hub *hub, int64_t since)

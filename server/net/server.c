@@ -140,9 +140,12 @@ static void catch_signals(struct server *server)
 static void server_wake(void *context, struct conn *conn)
 {
     struct visit *visit = hub_peer(conn);
+    struct server *server = context;
 
-    (void)context;
-    line_wake(visit->line);
+    if (hub_is_from_elsewhere(conn))
+        node_wake(server->node, conn);
+    else
+        line_wake(visit->line);
 }
 
 /* At the end there are no workers any more. */
@@ -180,6 +183,8 @@ static bool server_afford(void *context, struct conn *conn, enum hub_price what)
                                 [HUB_SUBSCRIBE] = GUEST_SUBSCRIBE,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
+    if (hub_is_from_elsewhere(conn))
+        return true; /* the node where he is looks after that */
     return guests_pay_or_own(server->guests, ws_guest(hub_peer(conn)),
                              what == HUB_NEW_TABLE ? "" : hub_who(conn), price[what],
                              server_now(), NULL);
@@ -189,21 +194,24 @@ static void server_note_debt(void *context, struct conn *conn, int64_t entries)
 {
     struct server *server = context;
 
+    if (hub_is_from_elsewhere(conn)) return;
     guests_owe(server->guests, ws_guest(hub_peer(conn)), (int)(entries / GUEST_ENTRIES),
                server_now());
 }
 
 static void server_on_seated(void *context, struct conn *conn)
 {
-    guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
+    if (!hub_is_from_elsewhere(conn))
+        guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
 }
 
 static uint64_t server_address_of(void *context, struct conn *conn)
 {
-    const struct guest *guest = ws_guest(hub_peer(conn));
     uint64_t half[2];
 
     (void)context;
+    if (hub_is_from_elsewhere(conn)) return 0;
+    const struct guest *guest = ws_guest(hub_peer(conn));
     if (!guest->counted) return 0;
     memcpy(half, guest->key, sizeof half);
     return half[0] * 31 + half[1];
@@ -234,6 +242,7 @@ static void server_on_tick(uv_timer_t *tick)
     if (!hub_is_away(server->hub)) store_alive(server->store, server_now());
     store_loop_turn(server);
     hub_tick(server->hub);
+    if (server->node) node_tick(server->node);
     net_tick(server);
     health_tick(server);
     duty_tick(server);
@@ -319,6 +328,8 @@ static void server_round(struct server *server)
     server_take_answers(server);
     hub_flush(server->hub);
     server_send_pushes(server);
+    if (server->node) node_flush(server->node);
+    peers_flush(server);
     store_loop_sync(server);
     lines_flush(server->lines);
     if (hub_counts(server->hub)->failures > failures) server_complain_of_store(server);
@@ -361,8 +372,10 @@ static bool server_open_hub(struct server *server)
         options.push_key = push_public_key(server->push);
         options.push_ports = push_allowed_ports(server->push);
     }
+    if (server->node) options.owner = node_owner(server->node);
     server->hub = hub_new(&options);
     if (server->hub) hub_time(server->hub, server_now());
+    if (server->hub && server->node) node_begin(server->node, server->hub);
     return server->hub != NULL;
 }
 
@@ -464,6 +477,21 @@ static void server_wait_for_store(struct server *server, int64_t until)
     }
 }
 
+/* Others go on with our tables: they are handed back before anybody is sent away, so that whoever comes back at
+ * once, to another node, finds them free. */
+static void server_hand_over(struct server *server, int64_t until)
+{
+    if (!server->node) return;
+    node_drain(server->node);
+    node_flush(server->node);
+    do {
+        peers_flush(server);
+        store_loop_sync(server);
+        uv_run(&server->loop, UV_RUN_ONCE);
+        hub_time(server->hub, server_now());
+    } while (!node_idle(server->node) && server_now() < until);
+}
+
 /* Says goodbye to all connections. What was acknowledged is stored already. Computers stop thinking;
  * after the next start they are asked again. */
 static void server_say_goodbye(struct server *server)
@@ -474,6 +502,7 @@ static void server_say_goodbye(struct server *server)
     net_stop_listening(server);
     hub_flush(server->hub);
     server_wait_for_store(server, until);
+    server_hand_over(server, until);
     workers_stop(server->workers);
     server->workers = NULL;
     hub_goodbye(server->hub);
@@ -492,11 +521,13 @@ static void server_close_all(struct server *server)
         net_stop_listening(server);
         lines_close(server->lines);
     }
+    peers_close(server);
     hub_free(server->hub);
     server->hub = NULL;
     push_stop(server->push);
     store_loop_close(server);
     server_close_loop(server);
+    peers_free(server);
     free(server->lines);
     SSL_CTX_free(server->tls);
     guests_free(server->guests);
@@ -529,6 +560,7 @@ static int server_start(struct server *server, char *problem, size_t size)
         return server_fail("libsodium", "the system gives no random numbers");
     server->store = store_open(o->store, problem, size);
     if (!server->store) return server_fail("the store cannot be used", problem);
+    server->store->shared = o->node != NULL;
     server_begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     raise_limit(o);
@@ -539,6 +571,8 @@ static int server_start(struct server *server, char *problem, size_t size)
         return server_fail("start", "out of memory");
     if (!server_open_pushes(server, problem, size))
         return server_fail("push messages cannot be sent", problem);
+    if (o->node && !peers_open(server, problem, size))
+        return server_fail("the server cannot be a node", problem);
     if (!server->guests || !server_open_hub(server))
         return server_fail("start", "out of memory");
     if (!net_listen(server, problem, size))
@@ -558,7 +592,7 @@ int server_run(const struct server_options *options)
     int status = server_start(&server, problem, sizeof problem);
     if (!status) {
         catch_signals(&server);
-        hub_wake_tables(server.hub);
+        if (!server.node) hub_wake_tables(server.hub); /* nodes look for them */
         server_announce(&server);
         uv_timer_start(&server.tick, server_on_tick, TICK_MS, TICK_MS);
         while (!server.stopping) server_round(&server);

@@ -3,7 +3,8 @@
  * In net/ the server meets the world. Read hub/hub.h before (what is done), then wire.h (bytes in,
  * requests out: pure), line.h (a wire on a socket), net.c (accepting), server.c (the main loop).
  * ws.c and http.c answer, door.c says who comes in, health.c how the server is; page.c, front.c, card.c and import.c are about
- * single calls; worker.c thinks for computers; notify.c tells the service manager. */
+ * single calls; worker.c thinks for computers; peer.c links it to other nodes; notify.c tells the service
+ * manager. */
 #ifndef SERVER_H
 #define SERVER_H
 
@@ -14,10 +15,14 @@ enum { SERVER_ORIGINS_MAX = 16 };
 
 struct server_options {
     const char *version;
-    const char *address;                     /* to listen on; NULL: all */
-    int port;                                /* 0: any free one */
-    const char *store;                       /* "sqlite:PATH" */
-    const char *public_url;                  /* what people type, or NULL */
+    const char *address;    /* to listen on; NULL: all */
+    int port;               /* 0: any free one */
+    const char *store;      /* "sqlite:PATH" */
+    const char *public_url; /* what people type, or NULL */
+    const char
+        *node; /* "address:port" by which other nodes reach it; NULL: it is alone */
+    const char *peer_listen;                 /* where it listens for them */
+    const char *cluster_key;                 /* the file with the key that all have */
     const char *cert, *key;                  /* TLS, or NULL */
     const char *origins[SERVER_ORIGINS_MAX]; /* allowed besides the server's own */
     int n_origins;

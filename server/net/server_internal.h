@@ -8,6 +8,7 @@
 #include "hub/hub.h"
 #include "line.h"
 #include "names/names_call.h"
+#include "node/node.h"
 #include "server.h"
 
 enum { SERVER_LISTENERS_MAX = 4 };
@@ -39,6 +40,8 @@ struct server {
     struct store *store;
     struct hub *hub;
     struct workers *workers;
+    struct node *node;   /* NULL: this server is alone */
+    struct peers *peers; /* its links to others */
     struct guests *guests;
     struct boxes *boxes;  /* games beside a real box that others watch */
     struct asset *front;  /* the page for previews; NULL: as it was built */
@@ -104,6 +107,16 @@ void store_loop_sync(struct server *server);
 /* Let it go on. */
 void store_loop_turn(struct server *server);
 void store_loop_close(struct server *server);
+
+/* -- Links to other nodes (peer.c) --------------------------------------------------------- */
+
+/* Makes the node, and listens for others. False: `problem` says why. */
+bool peers_open(struct server *server, char *problem, size_t size);
+/* Once a round: send what there is. */
+void peers_flush(struct server *server);
+/* Before the hub is freed; after the loop is closed. */
+void peers_close(struct server *server);
+void peers_free(struct server *server);
 
 /* -- HTTP (http.c) ---------------------------------------------------------------------- */
 

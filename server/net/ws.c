@@ -45,6 +45,14 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
 
 /* -- In --------------------------------------------------------------------------------- */
 
+static void ws_hear(struct visit *visit, const char *text, size_t n)
+{
+    if (visit->server->node)
+        node_receive(visit->server->node, visit->conn, text, n);
+    else
+        hub_receive(visit->conn, text, n);
+}
+
 void ws_message(void *context, const char *text, size_t n)
 {
     struct visit *visit = context;
@@ -52,7 +60,7 @@ void ws_message(void *context, const char *text, size_t n)
     if (!visit->conn) return;
     if (guests_pay_or_own(visit->server->guests, &visit->guest, hub_who(visit->conn),
                           GUEST_MESSAGE, server_now(), NULL))
-        hub_receive(visit->conn, text, n);
+        ws_hear(visit, text, n);
     else
         hub_flood_frame(visit->conn, text, n);
 }
@@ -99,6 +107,7 @@ bool ws_done(void *context)
 
 void ws_gone(struct visit *visit)
 {
+    if (visit->conn && visit->server->node) node_leave(visit->server->node, visit->conn);
     if (visit->conn) hub_leave(visit->conn);
     visit->conn = NULL;
 }

@@ -28,6 +28,7 @@ struct store_entry {
     int64_t seq, at;
     const char *text;   /* public, as it is sent */
     const char *secret; /* or NULL */
+    int64_t epoch; /* of whoever has the table, as the writer knows it; 0: nobody asks */
 };
 
 /* A table in short, written whenever its log grows. */
@@ -63,6 +64,8 @@ struct store_batch {
     const struct store_result *results; /* of tables whose game ends with this batch */
     int n_entries, n_rows, n_people, n_turns, n_results;
     int64_t now;
+    const char *node; /* who has the new tables in it; NULL: nobody */
+    int64_t until;    /* and until when */
 };
 
 /* -- Subscriptions to push messages ----------------------------------------------------- */
@@ -112,8 +115,8 @@ typedef bool store_each_push(void *context, const struct store_push *push);
 
 struct store;
 
-/* What became of it. CONFLICT: another entry stands in its place, the one before it is missing, or its
- * table is: nothing was stored, and it will not be better next time. */
+/* What became of it. CONFLICT: another entry stands in its place, the one before it is missing, its
+ * table is, or the table has another owner: nothing was stored, and it will not be better next time. */
 enum store_outcome { STORE_DONE, STORE_FAILED, STORE_CONFLICT };
 
 struct store_answer {
@@ -122,6 +125,9 @@ struct store_answer {
         updated; /* read(): when the table last changed: earlier than its last entry says, if that
                       * was made while the clock was far ahead. INT64_MAX: nobody knows */
     int n; /* forget(): how many; pushes: enum store_added of add(), 0 or 1 of has() */
+    const struct store_pause
+        *gaps;  /* read() from the beginning: when the table had no owner though it */
+    int n_gaps; /* should have had one. They live during the call */
 };
 
 typedef void store_done(void *context, const struct store_answer *answer);
@@ -278,6 +284,39 @@ struct store_hours {
     int n_pauses;
 };
 
+/* -- Who has which table (server/node/, where several servers share a store) ------------- */
+
+enum {
+    STORE_NODE_MAX = 80,
+    STORE_GAPS_MAX = 32
+}; /* bytes of a name with its end; gaps of a table */
+
+/* One row for each table that a node ever had. The epoch grows whenever another takes the table. */
+struct store_owner {
+    const char *table, *node;
+    int64_t epoch;
+    int64_t until; /* 0: it was handed back */
+};
+
+typedef bool store_each_owner(void *context, const struct store_owner *owner);
+
+struct store_owners {
+    /* `node` takes the table until `until`, if it is free, run out, or its own. If it had run out, the
+     * time from `lease` before that is noted as a gap. `each` is told who has it then; nobody, if there is no such
+     * table. */
+    void (*take)(struct store *store, const char *table, const char *node, int64_t now,
+                 int64_t lease, store_each_owner *each, store_done *done, void *context);
+    /* All that `node` has and that have not run out are its own until `until`; `each` is told which. */
+    void (*renew)(struct store *store, const char *node, int64_t now, int64_t until,
+                  store_each_owner *each, store_done *done, void *context);
+    /* The table is free, if `node` has it with that epoch; without a table all that it has. */
+    void (*hand_back)(struct store *store, const char *table, const char *node,
+                      int64_t epoch, store_done *done, void *context);
+    /* Tables that are awake, whose clock has run out and that nobody has. */
+    void (*orphans)(struct store *store, int64_t now, int max, store_each_row *each,
+                    store_done *done, void *context);
+};
+
 /* -- Everything, for copies and checks -------------------------------------------------- */
 
 /* Rows of a part of the store, with the same columns in every kind of store. */
@@ -362,6 +401,7 @@ struct store {
     const struct store_pushes *push;     /* NULL: this store keeps no subscriptions */
     const struct store_names *names;     /* NULL: this store keeps no names */
     const struct store_results *results; /* NULL: this store keeps no results */
+    const struct store_owners *owners;   /* NULL: it knows no owners */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */
     void (*dump)(struct store *store, enum store_part part, const char *table,
@@ -378,6 +418,7 @@ struct store {
     const char *(*problem)(struct store *store); /* the last failure, for the log */
     /* What is under way fails. */
     void (*close)(struct store *store);
+    bool shared;              /* other servers may run on it at the same time */
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
     char note[200]; /* what store_begin() found worth a line in the log */

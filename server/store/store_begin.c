@@ -6,7 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SHORT_RUN_MS = 200 };
+enum {
+    SHORT_RUN_MS = 200,
+    SHARED_MS =
+        3000 /* where several servers run, one of them has said so within this time */
+};
 
 /* No server of this kind ran before November 2026: a system with an earlier date has no right time. */
 #define EARLIEST 1793491200000
@@ -111,7 +115,7 @@ bool store_begin(struct store *store, int64_t *now)
         *now = to;
     } else if (*now < gone)
         *now = gone;
-    else if (gone && *now > gone)
+    else if (gone && *now > gone + (store->shared ? SHARED_MS : 0))
         ok &= hours_note(store, hours_this_pause(known, gone, *now));
     store_alive(store, *now);
     return ok;

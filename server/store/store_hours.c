@@ -20,6 +20,32 @@ int64_t store_down(const struct store *store, int64_t from)
     return sum;
 }
 
+/* Of the time since `from`, how much of the gap lies outside of all pauses. They do not overlap. */
+static int64_t hours_gap_alone(const struct store *store, struct store_pause gap,
+                               int64_t from)
+{
+    const struct store_hours *known = &store->known;
+    int64_t begin = gap.gone > from ? gap.gone : from, sum = gap.back - begin;
+
+    if (sum <= 0) return 0;
+    for (int i = 0; i < known->n_pauses && known->pauses[i].back > begin; i++) {
+        int64_t a = known->pauses[i].gone, b = known->pauses[i].back;
+        if (a < begin) a = begin;
+        if (b > gap.back) b = gap.back;
+        if (b > a) sum -= b - a;
+    }
+    return sum > 0 ? sum : 0;
+}
+
+int64_t store_down_with(const struct store *store, const struct store_pause *gaps,
+                        int n_gaps, int64_t from)
+{
+    int64_t sum = store_down(store, from);
+
+    for (int i = 0; i < n_gaps; i++) sum += hours_gap_alone(store, gaps[i], from);
+    return sum;
+}
+
 void store_add_pause(struct store *store, struct store_pause pause)
 {
     struct store_hours *known = &store->known;

@@ -72,6 +72,18 @@ static void pg_put_entry(struct pg_op *op, const struct store_entry *entry)
     pg_op_number(op, entry->at);
     pg_op_text(op, entry->text);
     pg_op_text(op, entry->secret);
+    pg_op_number(op, entry->epoch);
+}
+
+/* A new table belongs to whoever made it. */
+static void pg_put_owner(struct pg_op *op, const struct store_batch *batch,
+                         const struct store_entry *entry)
+{
+    if (entry->seq != 1 || !entry->epoch || !batch->node) return;
+    pg_op_query(op, PG_OWN_NEW);
+    pg_op_text(op, entry->table);
+    pg_op_text(op, batch->node);
+    pg_op_number(op, batch->until);
 }
 
 static void pg_put_turn(struct pg_op *op, const struct store_turn *turn)
@@ -110,7 +122,10 @@ static void pg_append(struct store *store, const struct store_batch *batch,
         pg_op_number(op, batch->now);
     }
     for (int i = 0; i < batch->n_rows; i++) pg_put_row(op, &batch->rows[i]);
-    for (int i = 0; i < batch->n_entries; i++) pg_put_entry(op, &batch->entries[i]);
+    for (int i = 0; i < batch->n_entries; i++) {
+        pg_put_owner(op, batch, &batch->entries[i]);
+        pg_put_entry(op, &batch->entries[i]);
+    }
     for (int i = 0; i < batch->n_turns; i++) pg_put_turn(op, &batch->turns[i]);
     for (int i = 0; i < batch->n_results; i++) pg_put_result(op, &batch->results[i]);
     pg_line_ask(pg_writing(pg_of(store)), op);
@@ -119,14 +134,14 @@ static void pg_append(struct store *store, const struct store_batch *batch,
 static void pg_forget(struct store *store, int64_t before, store_done *done,
                       void *context)
 {
-    static const enum pg_statement all[] = {PG_FORGET_SEATS, PG_FORGET_RESULTS,
-                                            PG_KEEP_RESULTS, PG_FORGET_PUSH,
-                                            PG_FORGET_LOG,   PG_FORGET_ROW};
+    static const enum pg_statement all[] = {
+        PG_FORGET_SEATS, PG_FORGET_RESULTS, PG_KEEP_RESULTS, PG_FORGET_PUSH,
+        PG_FORGET_OWNER, PG_FORGET_GAP,     PG_FORGET_LOG,   PG_FORGET_ROW};
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->safe = true;
-    for (int i = 0; i < 6; i++) {
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         pg_op_query(op, all[i]);
         pg_op_number(op, before);
     }
@@ -140,6 +155,11 @@ static bool pg_on_entry(struct pg_op *op, int n, const PGresult *rows, int row)
     if (n == 1) {
         op->answer.updated = pg_number(rows, row, 0);
         return true;
+    }
+    if (n == 2) {
+        op->gaps[op->answer.n_gaps++] =
+            (struct store_pause){pg_number(rows, row, 0), pg_number(rows, row, 1)};
+        return op->answer.n_gaps < STORE_GAPS_MAX;
     }
     if (!op->found && !op->each.entry(op->context, pg_number(rows, row, 0),
                                       pg_text(rows, row, 1), pg_text(rows, row, 2)))
@@ -163,6 +183,11 @@ static void pg_read(struct store *store, const char *table, int64_t since, int m
     pg_op_number(op, max);
     pg_op_query(op, PG_UPDATED);
     pg_op_text(op, table);
+    if (!since && (op->gaps = calloc(STORE_GAPS_MAX, sizeof *op->gaps))) {
+        pg_op_query(op, PG_GAPS);
+        pg_op_text(op, table);
+        pg_op_number(op, STORE_GAPS_MAX);
+    }
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
 
@@ -508,6 +533,88 @@ static const struct store_pushes push_calls = {.add = pg_add_push,
                                                .change = pg_change,
                                                .key = pg_key};
 
+/* -- Who has which table ------------------------------------------------------------------ */
+
+static bool pg_on_owner(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct store_owner owner = {.table = pg_text(rows, row, 0),
+                                .node = pg_text(rows, row, 1),
+                                .epoch = pg_number(rows, row, 2),
+                                .until = pg_number(rows, row, 3)};
+
+    (void)n;
+    return op->each.owner(op->context, &owner);
+}
+
+/* On the line that writes: behind what this node has begun to store itself. It is not repeated if nobody
+ * knows whether it was done; whoever asks may ask again. */
+static void pg_take(struct store *store, const char *table, const char *node, int64_t now,
+                    int64_t lease, store_each_owner *each, store_done *done,
+                    void *context)
+{
+    static const enum pg_statement all[] = {PG_GAP, PG_TAKE};
+    struct pg_op *op = pg_begin(store, done, context);
+
+    if (!op) return;
+    op->row = pg_on_owner;
+    op->each.owner = each;
+    for (int i = 0; i < 2; i++) {
+        pg_op_query(op, all[i]);
+        pg_op_text(op, table);
+        pg_op_text(op, node);
+        pg_op_number(op, now);
+        pg_op_number(op, lease);
+    }
+    pg_op_query(op, PG_OWNER);
+    pg_op_text(op, table);
+    pg_line_ask(pg_writing(pg_of(store)), op);
+}
+
+static void pg_renew(struct store *store, const char *node, int64_t now, int64_t until,
+                     store_each_owner *each, store_done *done, void *context)
+{
+    struct pg_op *op = pg_begin(store, done, context);
+
+    if (!op) return;
+    op->row = pg_on_owner;
+    op->each.owner = each;
+    pg_op_query(op, PG_RENEW);
+    pg_op_text(op, node);
+    pg_op_number(op, now);
+    pg_op_number(op, until);
+    pg_line_ask(pg_writing(pg_of(store)), op);
+}
+
+static void pg_hand_back(struct store *store, const char *table, const char *node,
+                         int64_t epoch, store_done *done, void *context)
+{
+    struct pg_op *op = pg_begin(store, done, context);
+
+    if (!op) return;
+    pg_op_query(op, table ? PG_HAND_BACK : PG_HAND_BACK_ALL);
+    if (table) pg_op_text(op, table);
+    pg_op_text(op, node);
+    if (table) pg_op_number(op, epoch);
+    pg_line_ask(pg_writing(pg_of(store)), op);
+}
+
+static void pg_orphans(struct store *store, int64_t now, int max, store_each_row *each,
+                       store_done *done, void *context)
+{
+    struct pg_op *op = pg_begin(store, done, context);
+
+    if (!op) return;
+    op->row = pg_on_game;
+    op->each.row = each;
+    pg_op_query(op, PG_ORPHANS);
+    pg_op_number(op, now);
+    pg_op_number(op, max);
+    pg_line_ask(pg_reading(pg_of(store)), op);
+}
+
+static const struct store_owners owner_calls = {
+    .take = pg_take, .renew = pg_renew, .hand_back = pg_hand_back, .orphans = pg_orphans};
+
 /* -- Everything ------------------------------------------------------------------------- */
 
 /* Which columns are bytes. */
@@ -559,10 +666,11 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
 /* Takes out a row, with what belongs to it. */
 static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
 {
-    enum { DROPS = 6 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
+    enum { DROPS = 8 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
     static const enum pg_statement all[STORE_PARTS][DROPS] = {
         [STORE_GAMES] = {PG_OVER, PG_DROP_GAME_LOG, PG_DROP_GAME_SEATS,
-                         PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME},
+                         PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME_OWNER,
+                         PG_DROP_GAME_GAPS, PG_DROP_GAME},
         [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS,
                           PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
                           PG_DROP_PERSON_NAME, PG_DROP_PERSON},
@@ -654,6 +762,7 @@ static const struct store pg_calls = {.append = pg_append,
                                       .push = &push_calls,
                                       .names = &store_pg_names,
                                       .results = &store_pg_results,
+                                      .owners = &owner_calls,
                                       .dump = pg_dump,
                                       .put = pg_put,
                                       .fds = pg_fds,

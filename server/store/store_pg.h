@@ -55,6 +55,17 @@ enum pg_statement {
     PG_GONE,
     PG_KEEP_KEY,
     PG_READ_KEY,
+    PG_OWN_NEW,
+    PG_GAP,
+    PG_TAKE,
+    PG_OWNER,
+    PG_RENEW,
+    PG_HAND_BACK,
+    PG_HAND_BACK_ALL,
+    PG_ORPHANS,
+    PG_GAPS,
+    PG_FORGET_OWNER,
+    PG_FORGET_GAP,
     PG_ADD_RESULT,
     PG_ADD_SEAT,
     PG_FORGET_SEATS,
@@ -69,6 +80,8 @@ enum pg_statement {
     PG_DROP_GAME_SEATS,
     PG_DROP_GAME_RESULT,
     PG_DROP_GAME_RATED,
+    PG_DROP_GAME_OWNER,
+    PG_DROP_GAME_GAPS,
     PG_DROP_GAME,
     PG_DROP_PERSON_PUSH,
     PG_DROP_PERSON_SEATS,
@@ -85,9 +98,10 @@ enum pg_statement {
 };
 
 extern const char *const store_pg_sql[PG_STATEMENTS];
-extern const char store_pg_schema[], store_pg_result_schema[], store_pg_duty_schema[];
+extern const char store_pg_schema[], store_pg_result_schema[], store_pg_owners[],
+    store_pg_duty_schema[];
 
-enum { PG_VALUES_MAX = 16, PG_SCHEMA = 3 };
+enum { PG_VALUES_MAX = 16, PG_SCHEMA = 4 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -130,8 +144,10 @@ struct pg_op {
         store_each_credential *credential;
         store_each_session *session;
         store_each_result *result;
+        store_each_owner *owner;
     } each;
     struct store_gather *gather;     /* of results; freed with the op */
+    struct store_pause *gaps;        /* of a table that is read; STORE_GAPS_MAX */
     const struct store_batch *batch; /* of an append */
     struct store_hours *hours;
     void *out; /* where a key goes */

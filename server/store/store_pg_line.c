@@ -100,6 +100,7 @@ void pg_op_number(struct pg_op *op, int64_t number)
 
 static void op_free(struct pg_op *op)
 {
+    free(op->gaps);
     free(op->query);
     free(op->bytes);
     free(op->gather);
@@ -109,6 +110,7 @@ static void op_free(struct pg_op *op)
 static void op_end(struct pg_op *op, enum store_outcome how)
 {
     op->answer.how = how;
+    op->answer.gaps = op->gaps;
     if (op->done) op->done(op->context, &op->answer);
     op_free(op);
 }

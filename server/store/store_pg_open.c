@@ -82,7 +82,8 @@ static bool open_migrate(PGconn *conn, char *problem, size_t size)
              PG_SCHEMA, PG_SCHEMA);
     return (n >= 1 || open_run(conn, store_pg_schema, problem, size)) &&
            (n >= 2 || open_run(conn, store_names_schema, problem, size)) &&
-           open_run(conn, store_pg_result_schema, problem, size) &&
+           (n >= 3 || open_run(conn, store_pg_result_schema, problem, size)) &&
+           open_run(conn, store_pg_owners, problem, size) &&
            open_run(conn, note, problem, size);
 }
 

@@ -76,17 +76,28 @@ const char store_pg_duty_schema[] =
     "INSERT INTO aude_pause(gone, back) VALUES($1, $2) "                                 \
     "ON CONFLICT(gone) DO UPDATE SET back = $2"
 
+/* Version 4 knows who has which table. */
+const char store_pg_owners[] =
+    "CREATE TABLE aude_owner(game TEXT PRIMARY KEY, node TEXT NOT NULL,"
+    "  epoch BIGINT NOT NULL, until BIGINT NOT NULL) WITH (fillfactor = 50);"
+    "CREATE INDEX aude_owner_node ON aude_owner(node);"
+    "CREATE TABLE aude_gap(game TEXT NOT NULL, gone BIGINT NOT NULL,"
+    "  back BIGINT NOT NULL, PRIMARY KEY(game, gone));";
+
 #define PARAMETER(n) "$" #n
 #define OLD          "(SELECT name FROM aude_game WHERE updated < $1)"
 
 const char *const store_pg_sql[PG_STATEMENTS] = {
-    /* A log has no holes: where the entry before or the table is missing, there is no number, and
-     * without one nothing can be put in. */
+    /* A log has no holes: where the entry before or the table is missing, or another has the table,
+     * there is no number, and without one nothing can be put in. The lock makes whoever wants to take
+     * the table wait until this is stored, so that he reads it. */
     [PG_ADD_ENTRY] =
         "INSERT INTO aude_log(game, seq, at, text, secret) SELECT $1, CASE WHEN EXISTS "
         "(SELECT 1 FROM aude_game WHERE name = $1) AND ($2::bigint = 1 OR EXISTS (SELECT "
-        "1 FROM aude_log WHERE game = $1 AND seq = $2::bigint - 1)) THEN $2::bigint END, "
-        "$3::bigint, $4, $5",
+        "1 FROM aude_log WHERE game = $1 AND seq = $2::bigint - 1)) AND ($6::bigint = 0 "
+        "OR "
+        "EXISTS (SELECT 1 FROM aude_owner WHERE game = $1 AND epoch = $6::bigint FOR "
+        "SHARE)) THEN $2::bigint END, $3::bigint, $4, $5",
     [PG_SET_ROW] = SET_GAME,
     [PG_UNLIST] =
         "UPDATE aude_game SET listed = 0 WHERE name IN (SELECT name FROM aude_game WHERE "
@@ -183,6 +194,33 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "SELECT name FROM aude_game WHERE over = 1 AND name COLLATE \"C\" > $1 AND NOT "
         "EXISTS (SELECT 1 FROM aude_result WHERE game = name) "
         "ORDER BY name COLLATE \"C\" LIMIT $2",
+
+    [PG_OWN_NEW] = "INSERT INTO aude_owner(game, node, epoch, until) "
+                   "VALUES($1, $2, 1, $3) ON CONFLICT(game) DO NOTHING",
+    [PG_GAP] = "INSERT INTO aude_gap(game, gone, back) SELECT game, until - $4::bigint, "
+               "$3::bigint FROM aude_owner WHERE game = $1 AND until > 0 AND "
+               "until - $4::bigint < $3::bigint AND (until <= $3::bigint OR node = $2) "
+               "ON CONFLICT(game, gone) DO NOTHING",
+    [PG_TAKE] =
+        "INSERT INTO aude_owner(game, node, epoch, until) SELECT name, $2, 1, "
+        "$3::bigint + $4::bigint FROM aude_game WHERE name = $1 ON CONFLICT(game) "
+        "DO UPDATE SET node = $2, epoch = aude_owner.epoch + 1, until = "
+        "$3::bigint + $4::bigint WHERE aude_owner.until <= $3::bigint "
+        "OR aude_owner.node = $2",
+    [PG_OWNER] = "SELECT game, node, epoch, until FROM aude_owner WHERE game = $1",
+    [PG_RENEW] = "UPDATE aude_owner SET until = $3 WHERE node = $1 AND until > $2 "
+                 "RETURNING game, node, epoch, until",
+    [PG_HAND_BACK] = "UPDATE aude_owner SET until = 0 WHERE game = $1 AND node = $2 AND "
+                     "epoch = $3",
+    [PG_HAND_BACK_ALL] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > 0",
+    [PG_ORPHANS] =
+        "SELECT " ROW " FROM aude_game g WHERE awake = 1 AND deadline <= $1 AND "
+        "NOT EXISTS (SELECT 1 FROM aude_owner o WHERE o.game = g.name AND o.until > $1) "
+        "ORDER BY deadline LIMIT $2",
+    [PG_GAPS] = "SELECT gone, back FROM aude_gap WHERE game = $1 ORDER BY gone DESC "
+                "LIMIT $2",
+    [PG_FORGET_OWNER] = "DELETE FROM aude_owner WHERE game IN " OLD,
+    [PG_FORGET_GAP] = "DELETE FROM aude_gap WHERE game IN " OLD,
 
     [PG_DUMP + (int) STORE_GAMES] =
         "SELECT " ROW ", origin FROM aude_game "
@@ -300,6 +338,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
                            "aude_result WHERE game = $1 AND rated = 0)",
     [PG_DROP_GAME_RESULT] = "DELETE FROM aude_result WHERE game = $1 AND rated = 0",
     [PG_DROP_GAME_RATED] = "UPDATE aude_result SET gone = 1 WHERE game = $1",
+    [PG_DROP_GAME_OWNER] = "DELETE FROM aude_owner WHERE game = $1",
+    [PG_DROP_GAME_GAPS] = "DELETE FROM aude_gap WHERE game = $1",
     [PG_DROP_GAME] = "DELETE FROM aude_game WHERE name = $1",
     [PG_DROP_PERSON_PUSH] = "DELETE FROM aude_push WHERE who = $1",
     [PG_DROP_PERSON_SEATS] =

@@ -10,6 +10,7 @@
 #include "store_hours.h"
 #include "store_push.h"
 #include "store_sqlite_names.h"
+#include "store_sqlite_owners.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 6 };
+enum { SCHEMA = 7 };
 
 enum statement {
     BEGIN,
@@ -126,6 +127,7 @@ struct sqlite_store {
     int64_t alive; /* the same */
     struct store_push_rows *pushes;
     struct store_result_rows *results;
+    struct store_owner_rows *owners;
     bool conflict; /* the last entry does not fit what is stored */
     char problem[200];
 };
@@ -173,6 +175,11 @@ static bool store_add_entry(struct sqlite_store *s, const struct store_entry *en
 {
     sqlite3_stmt *st = s->statement[ADD_ENTRY];
 
+    if (!store_owner_may_write(s->owners, entry)) {
+        snprintf(s->problem, sizeof s->problem, "another has %s", entry->table);
+        s->conflict = true;
+        return false;
+    }
     store_bind_text(st, 1, entry->table);
     sqlite3_bind_int64(st, 2, entry->seq);
     sqlite3_bind_int64(st, 3, entry->at);
@@ -232,7 +239,8 @@ static bool store_append_all(struct sqlite_store *s, const struct store_batch *b
         ok = store_set_person(s, batch->people[i], batch->now);
     for (int i = 0; ok && i < batch->n_rows; i++) ok = store_set_row(s, &batch->rows[i]);
     for (int i = 0; ok && i < batch->n_entries; i++)
-        ok = store_add_entry(s, &batch->entries[i]);
+        ok = (store_owner_new(s->owners, batch, &batch->entries[i]) || store_failed(s)) &&
+             store_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
         ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
     for (int i = 0; ok && i < batch->n_results; i++)
@@ -403,7 +411,10 @@ static void store_read_log(struct store *store, const char *table, int64_t since
                   store_column_text(st, 2)))
             break;
     struct store_answer answer = store_ended(s, st, rc);
+    struct store_pause gaps[STORE_GAPS_MAX];
     answer.updated = store_updated(s, table);
+    answer.gaps = gaps;
+    if (!since) answer.n_gaps = store_owner_gaps(s->owners, table, gaps);
     done(context, &answer);
 }
 
@@ -603,6 +614,52 @@ static const struct store_results result_calls = {.search = store_search_results
                                                   .missing = store_missing_results,
                                                   .add = store_add_results};
 
+/* -- Owners: store_sqlite_owners.c has them ----------------------------------------------- */
+
+static void store_take(struct store *store, const char *table, const char *node,
+                       int64_t now, int64_t lease, store_each_owner *each,
+                       store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_take(s->owners, table, node, now, lease, each, context) ||
+                  store_failed(s));
+}
+
+static void store_renew(struct store *store, const char *node, int64_t now, int64_t until,
+                        store_each_owner *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_renew(s->owners, node, now, until, each, context) ||
+                  store_failed(s));
+}
+
+static void store_hand_back(struct store *store, const char *table, const char *node,
+                            int64_t epoch, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_hand_back(s->owners, table, node, epoch) || store_failed(s));
+}
+
+static void store_orphans(struct store *store, int64_t now, int max, store_each_row *each,
+                          store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_owner_orphans(s->owners, now, max, each, context) || store_failed(s));
+}
+
+static const struct store_owners owner_calls = {.take = store_take,
+                                                .renew = store_renew,
+                                                .hand_back = store_hand_back,
+                                                .orphans = store_orphans};
+
 /* -- Everything ------------------------------------------------------------------------- */
 
 static void store_dump(struct store *store, enum store_part part, const char *table,
@@ -633,6 +690,7 @@ static void store_close(struct store *store)
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     store_push_close(s->pushes);
     store_result_close(s->results);
+    store_owner_close(s->owners);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     store_hours_free(store);
@@ -712,9 +770,10 @@ static bool store_migrate(struct sqlite_store *s)
     }
     if (n == SCHEMA) return true;
     char whole[8192];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
              n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
-             n < 5 ? store_names_schema : "", store_result_schema);
+             n < 5 ? store_names_schema : "", n < 6 ? store_result_schema : "",
+             store_owner_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -726,7 +785,8 @@ static bool store_prepare(struct sqlite_store *s)
             return store_failed(s);
     s->pushes = store_push_open(s->db);
     s->results = store_result_open(s->db);
-    return (s->pushes && s->results) || store_failed(s);
+    s->owners = store_owner_open(s->db);
+    return (s->pushes && s->results && s->owners) || store_failed(s);
 }
 
 /* The tables of store_duty.h. */
@@ -783,6 +843,7 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
                               .push = &push_calls,
                               .names = &name_calls,
                               .results = &result_calls,
+                              .owners = &owner_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,

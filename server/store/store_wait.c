@@ -2,6 +2,7 @@
 #include "store_wait.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <time.h>
 
 enum { REST_MS = 50 };
@@ -19,6 +20,7 @@ struct waited {
         store_each_credential *credential;
         store_each_session *session;
         store_each_result *result;
+        store_each_owner *owner;
     } each;
 };
 
@@ -80,6 +82,13 @@ static bool wait_each_push(void *context, const struct store_push *push)
     const struct waited *waited = context;
 
     return waited->each.push(waited->context, push);
+}
+
+static bool wait_each_owner(void *context, const struct store_owner *owner)
+{
+    const struct waited *waited = context;
+
+    return waited->each.owner(waited->context, owner);
 }
 
 static bool wait_each_cells(void *context, const struct store_cells *row)
@@ -225,6 +234,56 @@ bool store_key_now(struct store *store, void *bytes, size_t n)
     struct waited waited = {.done = false};
 
     store->push->key(store, bytes, n, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+/* -- Owners ----------------------------------------------------------------------------- */
+
+static bool wait_keep_owner(void *context, const struct store_owner *owner)
+{
+    struct store_owned *out = context;
+
+    snprintf(out->node, sizeof out->node, "%s", owner->node);
+    out->epoch = owner->epoch;
+    out->until = owner->until;
+    return true;
+}
+
+bool store_take_now(struct store *store, const char *table, const char *node, int64_t now,
+                    int64_t lease, struct store_owned *out)
+{
+    struct waited waited = {.context = out, .each = {.owner = wait_keep_owner}};
+
+    *out = (struct store_owned){.node = ""};
+    store->owners->take(store, table, node, now, lease, wait_each_owner, wait_done,
+                        &waited);
+    return wait_until_done(store, &waited) && out->node[0];
+}
+
+bool store_renew_now(struct store *store, const char *node, int64_t now, int64_t until,
+                     store_each_owner *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.owner = each}};
+
+    store->owners->renew(store, node, now, until, wait_each_owner, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_hand_back_now(struct store *store, const char *table, const char *node,
+                         int64_t epoch)
+{
+    struct waited waited = {.done = false};
+
+    store->owners->hand_back(store, table, node, epoch, wait_done, &waited);
+    return wait_until_done(store, &waited);
+}
+
+bool store_orphans_now(struct store *store, int64_t now, int max, store_each_row *each,
+                       void *context)
+{
+    struct waited waited = {.context = context, .each = {.row = each}};
+
+    store->owners->orphans(store, now, max, wait_each_row, wait_done, &waited);
     return wait_until_done(store, &waited);
 }
 

@@ -8,6 +8,12 @@
 /* Waits at most so long for something to happen, then lets the store go on. */
 void store_rest(struct store *store, int ms);
 
+/* A row of an owner, kept. */
+struct store_owned {
+    char node[STORE_NODE_MAX];
+    int64_t epoch, until;
+};
+
 /* True: done. */
 bool store_append_now(struct store *store, const struct store_batch *batch);
 bool store_read_now(struct store *store, const char *table, int64_t since, int max,
@@ -49,6 +55,15 @@ bool store_missing_now(struct store *store, const char *after, int max,
                        store_each_row *each, void *context);
 bool store_add_results_now(struct store *store, const struct store_result *results,
                            int n);
+/* `out`: who has it then; false: nobody, or it failed. */
+bool store_take_now(struct store *store, const char *table, const char *node, int64_t now,
+                    int64_t lease, struct store_owned *out);
+bool store_renew_now(struct store *store, const char *node, int64_t now, int64_t until,
+                     store_each_owner *each, void *context);
+bool store_hand_back_now(struct store *store, const char *table, const char *node,
+                         int64_t epoch);
+bool store_orphans_now(struct store *store, int64_t now, int max, store_each_row *each,
+                       void *context);
 bool store_dump_now(struct store *store, enum store_part part, const char *table,
                     const char *after, int max, store_each_cells *each, void *context);
 bool store_put_now(struct store *store, const struct store_cells *rows, int n);

@@ -90,10 +90,8 @@ static void memory_begin(void)
 {
     static randombytes_implementation chance = {
         .implementation_name = memory_name, .random = memory_random, .buf = memory_fill};
-    static bool set;
 
-    if (!set) randombytes_set_implementation(&chance);
-    set = true;
+    randombytes_set_implementation(&chance);
     memory_chance = 1;
 }
 

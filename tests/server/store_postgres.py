@@ -39,7 +39,7 @@ def entries(database, table):
 
 def empty(database):
     database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, "
-                 "aude_name, aude_credential, aude_session, "
+                 "aude_name, aude_credential, aude_session, aude_owner, aude_gap, "
                  "aude_count, aude_result, aude_result_seat, aude_ban, aude_silence, aude_act")
 
 
@@ -67,7 +67,7 @@ def talk(server, database, n, between):
 
 def test_conformance(database):
     conformance(database.url, "every test of a store")
-    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == "3", "the schema has its number")
+    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == "4", "the schema has its number")
 
 
 def test_versions(database):

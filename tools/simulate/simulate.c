@@ -1,11 +1,10 @@
-/* simulate.c -- the hub in a world of its own, again and again: tables, people, computers, a store that fails, is
- * slow, lies or is cut off by a crash. Time is simulated, and one number decides everything.
+/* simulate.c -- servers in worlds of their own, again and again. Time is simulated, and one number decides everything.
  *
  *     build/simulate --seed S --runs N --json        {"runs","findings","games_per_s","ended"}
  *
- * A run is what tests/fuzz/fuzz_hub.c does with an input, and what must hold is said there; here the input is
- * random. A finding is printed with the line that repeats it, and the exit status is 1. One server as
- * yet. */
+ * A run is a world of three servers on one store (world.h says what goes wrong and what must hold); with --alone it is one
+ * server, as tests/fuzz/fuzz_hub.c has it. A finding is printed with the line that repeats
+ * it, and the exit status is 1; --trace tells everything that happens. */
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +12,9 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "server/mutant.h"
+#include "world.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 extern long fuzz_hub_tables;  /* that were made, */
@@ -22,7 +24,8 @@ enum { INPUT = 240 };
 
 static uint64_t seed = 1, chance;
 static long runs = 1000, done;
-static int json;
+static int json, alone;
+static const char *program = "build/simulate", *mutant_word;
 
 static uint8_t next_byte(void)
 {
@@ -48,8 +51,10 @@ static void make_input(uint8_t *input, uint64_t of)
 static void on_finding(int signal)
 {
     char line[160];
-    int n = snprintf(line, sizeof line, "replay: build/simulate --seed %llu --runs 1\n",
-                     (unsigned long long)(seed + (uint64_t)done));
+    int n =
+        snprintf(line, sizeof line, "replay: %s --seed %llu --runs 1%s%s%s\n", program,
+                 (unsigned long long)(seed + (uint64_t)done), alone ? " --alone" : "",
+                 mutant_word ? " --mutant " : "", mutant_word ? mutant_word : "");
 
     (void)signal;
     if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(1);
@@ -64,23 +69,27 @@ static void on_finding(int signal)
 static int misused(const char *word)
 {
     fprintf(stderr,
-            "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json]\n",
+            "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json] "
+            "[--alone] [--trace]\n",
             word);
     return 2;
 }
 
+/* Of the processor: others may use this machine, too. */
 static double now_s(void)
 {
     struct timespec at;
 
-    clock_gettime(CLOCK_MONOTONIC, &at);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
     return (double)at.tv_sec + (double)at.tv_nsec / 1e9;
 }
 
 int main(int argc, char **argv)
 {
     uint8_t input[INPUT];
+    long games = 0;
 
+    program = argv[0];
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--json"))
             json = 1;
@@ -88,6 +97,13 @@ int main(int argc, char **argv)
             seed = strtoull(argv[++i], NULL, 10);
         else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
             runs = strtol(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--alone"))
+            alone = 1;
+        else if (!strcmp(argv[i], "--trace"))
+            world_traced = true;
+        else if (!strcmp(argv[i], "--mutant") && i + 1 < argc &&
+                 mutant_choose(argv[i + 1]))
+            mutant_word = argv[++i];
         else
             return misused(argv[i]);
     }
@@ -96,10 +112,12 @@ int main(int argc, char **argv)
     signal(SIGSEGV, on_finding);
     double began = now_s();
     for (done = 0; done < runs; done++) {
+        if (!alone) games += world_run(seed + (uint64_t)done);
+        if (!alone) continue;
         make_input(input, seed + (uint64_t)done);
         LLVMFuzzerTestOneInput(input, sizeof input);
     }
-    double rate = (double)fuzz_hub_tables / (now_s() - began);
+    double rate = (double)(games + fuzz_hub_tables) / (now_s() - began);
     if (json)
         printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
                rate, fuzz_hub_results);

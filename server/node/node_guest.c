@@ -1,0 +1,165 @@
+/* node_guest.c -- people who are connected to another node and play at a table that we have. Each has a
+ * connection in our hub; its messages go over the link. */
+#include "node_internal.h"
+
+#include "mutant.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct guest_of **guest_slot(struct node_link *link, uint32_t number)
+{
+    struct guest_of **at = &link->guests[number % LINK_SLOTS];
+
+    while (*at && (*at)->number != number) at = &(*at)->next;
+    return at;
+}
+
+/* NULL: the hub is full, or that is nobody. */
+static struct conn *guest_join(struct guest_of *guest, const struct relay_frame *frame)
+{
+    json_t *person = json_loadb(frame->text, frame->n, JSON_REJECT_DUPLICATES, NULL);
+    const char *who = json_string_value(json_object_get(person, "who"));
+    const char *shown = json_string_value(json_object_get(person, "shown"));
+    int64_t name = json_integer_value(json_object_get(person, "name"));
+    struct conn *conn = NULL;
+
+    if (who && strlen(who) < TABLE_WHO_MAX && shown && strlen(shown) < AUDE_NAME_MAX)
+        conn = hub_join_from(guest->link->node->hub, guest, who, name, shown);
+    json_decref(person);
+    return conn;
+}
+
+static void guest_come(struct node_link *link, const struct relay_frame *frame)
+{
+    struct guest_of **at = guest_slot(link, frame->conn);
+    struct guest_of *guest = *at ? NULL : calloc(1, sizeof *guest);
+
+    if (!guest) return;
+    guest->link = link;
+    guest->number = frame->conn;
+    guest->conn = guest_join(guest, frame);
+    if (!guest->conn) {
+        free(guest);
+        node__link_say(link, RELAY_CLOSE, frame->conn, "", 0);
+        return;
+    }
+    hub_set_edge(guest->conn, guest);
+    *at = guest;
+    link->node->counts.guests++;
+}
+
+static void guest_let_sleep(struct node *node, struct guest_of *guest)
+{
+    struct guest_of **at = &node->woken;
+
+    while (*at && *at != guest) at = &(*at)->next_woken;
+    if (*at) *at = guest->next_woken;
+    guest->woken = false;
+}
+
+static void guest_go(struct guest_of **at)
+{
+    struct guest_of *guest = *at;
+    struct node *node = guest->link->node;
+
+    *at = guest->next;
+    if (guest->woken) guest_let_sleep(node, guest);
+    hub_leave(guest->conn);
+    node->counts.guests--;
+    free(guest);
+}
+
+void node__guests_down(struct node_link *link)
+{
+    for (int i = 0; i < LINK_SLOTS; i++)
+        while (link->guests[i]) guest_go(&link->guests[i]);
+}
+
+/* Behind what he is told, so that the other node knows what he has been told. Takes `message` over. */
+static void guest_tell(const struct guest_of *guest, json_t *message)
+{
+    char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+
+    if (text) hub_pass_on(guest->conn, text, strlen(text));
+    free(text);
+    json_decref(message);
+}
+
+/* A request. If its table is not ours it goes back as it is, and nothing has happened. */
+static void guest_ask(struct guest_of *guest, const struct relay_frame *frame)
+{
+    struct node *node = guest->link->node;
+    json_t *request = json_loadb(frame->text, frame->n, JSON_REJECT_DUPLICATES, NULL);
+    const char *table = json_string_value(json_object_get(request, "table"));
+    const struct place *place = table ? node__place(node, table) : NULL;
+
+    if (!request) return; /* no other node sends that */
+    if (place && place->state == PLACE_MINE)
+        hub_do(guest->conn, request);
+    else
+        guest_tell(guest,
+                   json_pack("{s:s, s:O}", "type", "not_mine", "request", request));
+    json_decref(request);
+}
+
+void node__guest_frame(struct node_link *link, const struct relay_frame *frame)
+{
+    struct guest_of **at = guest_slot(link, frame->conn);
+    uint64_t taken;
+
+    if (frame->kind == RELAY_OPEN) guest_come(link, frame);
+    if (!*at) return;
+    if (frame->kind == RELAY_CLOSE) guest_go(at);
+    if (frame->kind == RELAY_TEXT) guest_ask(*at, frame);
+    if (frame->kind == RELAY_TAKEN && relay_get(frame, &taken)) {
+        (*at)->on_way -= taken < (*at)->on_way ? (size_t)taken : (*at)->on_way;
+        node_wake(link->node, (*at)->conn);
+    }
+}
+
+void node__guest_moved(struct node *node, struct conn *conn, const char *table,
+                       int64_t seen)
+{
+    const struct guest_of *guest = hub_edge(conn);
+
+    (void)node;
+    (void)seen; /* the other node knows what came through */
+    if (guest && !MUTANT(SAY_NOT_MOVED))
+        guest_tell(guest, json_pack("{s:s, s:s}", "type", "moved", "table", table));
+}
+
+/* -- Messages ------------------------------------------------------------------------------ */
+
+void node_wake(struct node *node, struct conn *conn)
+{
+    struct guest_of *guest = hub_edge(conn);
+
+    if (!guest || guest->woken) return;
+    guest->woken = true;
+    guest->next_woken = node->woken;
+    node->woken = guest;
+}
+
+static void guest_flush(struct guest_of *guest)
+{
+    struct hub_message *message;
+
+    while (guest->on_way < NODE_WINDOW && (message = hub_next(guest->conn))) {
+        node__link_say(guest->link, RELAY_TEXT, guest->number, message->data, message->n);
+        guest->on_way += message->n;
+        hub_sent(guest->conn);
+    }
+    if (!hub_done(guest->conn)) return;
+    node__link_say(guest->link, RELAY_CLOSE, guest->number, "", 0);
+    guest_go(guest_slot(guest->link, guest->number));
+}
+
+void node_flush(struct node *node)
+{
+    while (node->woken) {
+        struct guest_of *guest = node->woken;
+        guest_let_sleep(node, guest);
+        if (!guest->link->cut) guest_flush(guest);
+    }
+}

@@ -1,0 +1,155 @@
+/* node_internal.h -- what the files of a node share. */
+#ifndef NODE_INTERNAL_H
+#define NODE_INTERNAL_H
+
+#include "node.h"
+
+enum { PLACE_SLOTS = 4096, LINK_SLOTS = 1024 };
+
+/* Who has a table, as far as we know. */
+enum place_state {
+    PLACE_ASKING, /* the store is being asked */
+    PLACE_MINE,
+    PLACE_LOSING, /* was ours, and is still in memory */
+    PLACE_THEIRS
+};
+
+struct place {
+    struct place *next; /* of the same slot */
+    char table[TABLE_ID_MAX];
+    enum place_state state;
+    int64_t epoch, since, until; /* MINE */
+    bool wakes;                  /* ASKING: for its clock */
+    bool renewed;                /* MINE: the last renewal named it */
+    bool fresh;                  /* MINE: made here, perhaps not stored yet */
+    char owner[RELAY_NAME_MAX];  /* THEIRS */
+};
+
+/* A connection here that plays at a table elsewhere: where its messages come from. */
+struct leg {
+    struct leg *next, *next_in_slot; /* of the edge; of the link */
+    struct edge *edge;
+    struct node_link *link;
+    uint32_t number;
+    size_t received; /* bytes of which the other end does not know that they were taken */
+};
+
+/* A table that somebody here watches elsewhere, or whose owner is sought. */
+struct view {
+    struct view *next;
+    char table[TABLE_ID_MAX];
+    int64_t seen;         /* the last entry that he was told */
+    struct node_link *at; /* NULL: its owner is sought */
+    bool fresh;           /* his request to watch it is not answered yet */
+};
+
+/* A request that waits for an owner, or was sent to one and is not answered. */
+struct held {
+    struct held *next;
+    json_t *request;
+    char table[TABLE_ID_MAX];
+    int64_t since;
+    struct node_link *at; /* it was sent there; NULL: it waits */
+};
+
+/* What a node knows of a connection here. */
+struct edge {
+    struct edge *prev, *next;
+    struct conn *conn;
+    struct leg *legs;
+    struct view *views;
+    struct held *held; /* in the order in which they came */
+    int n_held;
+};
+
+/* A connection at another node, which has one in our hub. */
+struct guest_of {
+    struct guest_of *next, *next_woken; /* of the same slot of the link */
+    struct node_link *link;
+    struct conn *conn;
+    uint32_t number;
+    size_t on_way; /* bytes that were not taken yet */
+    bool woken;
+};
+
+struct node_link {
+    struct node_link *next;
+    struct node *node;
+    void *peer;
+    bool ours; /* we have called: people here, tables there */
+    bool up;   /* both ends know each other */
+    bool cut;  /* it is freed in the next tick */
+    char name[RELAY_NAME_MAX];
+    struct relay_door door;
+    int64_t began, heard, pinged;
+    struct leg *legs[LINK_SLOTS];        /* by number: of people here, */
+    struct guest_of *guests[LINK_SLOTS]; /* or of people there */
+    uint32_t numbers;
+    char *in; /* what has come in part */
+    size_t n_in, in_max;
+};
+
+struct node {
+    struct node_options options;
+    struct hub_owner owner;
+    struct node_counts counts;
+    struct hub *hub;
+    struct place *slot[PLACE_SLOTS];
+    struct edge *edges;
+    struct node_link *links;
+    struct guest_of *woken;
+    struct node_op *ops; /* what the store was asked */
+    int n_ops;
+    int64_t renewed; /* when the last renewal began that succeeded */
+    int64_t tried, sought,
+        looked; /* when we last tried to; when owners were sought, orphans looked for */
+    bool renewing, looking, draining, ended;
+    bool away; /* the store was, when we last looked */
+};
+
+/* -- Who has what (node_place.c) ---------------------------------------------------------- */
+
+struct place *node__place(struct node *node, const char *table);
+/* Ask the store, and take it if it is free. */
+void node__ask(struct node *node, const char *table, bool wakes);
+/* Nothing is known of it any more. */
+void node__forget(struct node *node, const char *table);
+/* All that were said to be there. */
+void node__forget_owner(struct node *node, const char *name);
+void node__lose(struct node *node, const char *table);
+void node__place_tick(struct node *node);
+void node__free_places(struct node *node);
+
+/* -- People here (node_edge.c) ------------------------------------------------------------ */
+
+/* A request of one who is connected here, to whoever has its table. */
+void node__route(struct node *node, struct conn *conn, json_t *request);
+/* It is known now who has the table; or (not `known`) the store could not say. */
+void node__settle(struct node *node, const char *table, bool known);
+/* A connection here was told that much of it, and its owner is sought. */
+void node__seek(struct node *node, struct conn *conn, const char *table, int64_t seen);
+/* Is its owner sought for him already? */
+bool node__seeks(const struct conn *conn, const char *table);
+/* A frame for a connection here came over the link. */
+void node__edge_frame(struct node_link *link, const struct relay_frame *frame);
+void node__edges_up(struct node_link *link);
+void node__edges_down(struct node_link *link);
+void node__edge_tick(struct node *node);
+
+/* -- People elsewhere (node_guest.c) ------------------------------------------------------ */
+
+void node__guest_frame(struct node_link *link, const struct relay_frame *frame);
+void node__guests_down(struct node_link *link);
+void node__guest_moved(struct node *node, struct conn *conn, const char *table,
+                       int64_t seen);
+
+/* -- Links (node_link.c) ------------------------------------------------------------------ */
+
+/* The link to that node; it is begun if there is none. NULL: no memory. */
+struct node_link *node__link_to(struct node *node, const char *name);
+void node__link_say(struct node_link *link, enum relay_kind kind, uint32_t conn,
+                    const char *text, size_t n);
+void node__link_cut(struct node_link *link);
+void node__link_tick(struct node *node);
+
+#endif

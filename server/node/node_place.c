@@ -1,0 +1,506 @@
+/* node_place.c -- who has which table: taken, renewed, lost, handed back. */
+#include "node_internal.h"
+
+#include "mutant.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the store was asked. It may outlive the node, but not the store. */
+struct node_op {
+    struct node_op *prev, *next;
+    struct node *node; /* NULL: nobody waits for it any more */
+    char table[TABLE_ID_MAX];
+    int64_t began;
+    struct place found; /* who has it */
+};
+
+static struct node_op *op_begin(struct node *node, const char *table)
+{
+    struct node_op *op = calloc(1, sizeof *op);
+
+    if (!op) return NULL;
+    op->node = node;
+    op->began = hub_now(node->hub);
+    if (table) snprintf(op->table, sizeof op->table, "%s", table);
+    op->next = node->ops;
+    if (node->ops) node->ops->prev = op;
+    node->ops = op;
+    node->n_ops++;
+    return op;
+}
+
+/* The node that waits for it; NULL: none. The op is not in its list any more. */
+static struct node *op_end(struct node_op *op)
+{
+    struct node *node = op->node;
+
+    if (!node) return NULL;
+    if (op->prev)
+        op->prev->next = op->next;
+    else
+        node->ops = op->next;
+    if (op->next) op->next->prev = op->prev;
+    op->node = NULL;
+    node->n_ops--;
+    return node;
+}
+
+/* -- The map ------------------------------------------------------------------------------ */
+
+static struct place **place_slot(struct node *node, const char *table)
+{
+    uint32_t h = 2166136261u; /* FNV-1a */
+
+    for (const char *p = table; *p; p++) h = (h ^ (unsigned char)*p) * 16777619u;
+    struct place **at = &node->slot[h % PLACE_SLOTS];
+    while (*at && strcmp((*at)->table, table) != 0) at = &(*at)->next;
+    return at;
+}
+
+struct place *node__place(struct node *node, const char *table)
+{
+    return *place_slot(node, table);
+}
+
+static struct place *place_add(struct node *node, const char *table,
+                               enum place_state state)
+{
+    struct place **at = place_slot(node, table), *place = *at;
+
+    if (!place && strlen(table) < TABLE_ID_MAX && (place = calloc(1, sizeof *place))) {
+        memcpy(place->table, table, strlen(table) + 1);
+        *at = place;
+    }
+    if (!place) return NULL;
+    if (place->state == PLACE_MINE && state != PLACE_MINE) node->counts.tables--;
+    if (state == PLACE_MINE) node->counts.tables++;
+    place->state = state;
+    return place;
+}
+
+static void place_remove(struct node *node, struct place **at)
+{
+    struct place *place = *at;
+
+    if (place->state == PLACE_MINE) node->counts.tables--;
+    *at = place->next;
+    free(place);
+}
+
+void node__forget(struct node *node, const char *table)
+{
+    struct place **at = place_slot(node, table);
+
+    if (*at && (*at)->state == PLACE_THEIRS) place_remove(node, at);
+}
+
+void node__forget_owner(struct node *node, const char *name)
+{
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place **at = &node->slot[i]; *at;)
+            if ((*at)->state == PLACE_THEIRS && !strcmp((*at)->owner, name))
+                place_remove(node, at);
+            else
+                at = &(*at)->next;
+}
+
+void node__free_places(struct node *node)
+{
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        while (node->slot[i]) place_remove(node, &node->slot[i]);
+    while (node->ops) op_end(node->ops);
+}
+
+/* -- Handing back ------------------------------------------------------------------------- */
+
+static void hand_on_done(void *context, const struct store_answer *answer)
+{
+    struct node_op *op = context;
+
+    (void)answer; /* if it failed, the lease runs out */
+    op_end(op);
+    free(op);
+}
+
+static void hand_back(struct node *node, const char *table, int64_t epoch)
+{
+    struct store *store = node->options.store;
+    struct node_op *op = op_begin(node, table);
+
+    if (op)
+        store->owners->hand_back(store, table, node->options.name, epoch, hand_on_done,
+                                 op);
+}
+
+/* -- Taking ------------------------------------------------------------------------------- */
+
+static bool take_on_owner(void *context, const struct store_owner *owner)
+{
+    struct node_op *op = context;
+
+    op->found.epoch = owner->epoch;
+    op->found.until = owner->until;
+    snprintf(op->found.owner, sizeof op->found.owner, "%s", owner->node);
+    return true;
+}
+
+/* Ours now: what is in memory was read before, and somebody else may have written since. */
+static void take_is_mine(struct node *node, struct place *place, const struct place *is,
+                         int64_t began)
+{
+    place->epoch = is->epoch;
+    place->until = began + NODE_LEASE_MS;
+    place->since = began;
+    place->renewed = true;
+    place->fresh = false;
+    node->counts.taken++;
+    if (is->epoch > 1) hub_note_takeover(node->hub);
+}
+
+static void no_watcher(void *context, struct conn *conn, int64_t seen)
+{
+    (void)context;
+    (void)conn;
+    (void)seen; /* nobody watches at a table that is not ours */
+}
+
+static void take_settle(struct node *node, struct node_op *op, bool stored)
+{
+    struct place **at = place_slot(node, op->table), *place = *at;
+    bool mine = !strcmp(op->found.owner, node->options.name), wakes = place->wakes;
+
+    if (mine && node->draining) hand_back(node, op->table, op->found.epoch);
+    if (!stored || !op->found.owner[0] || (mine && node->draining)) {
+        place_remove(node, at);
+    } else if (mine) {
+        hub_release(node->hub, op->table, no_watcher, NULL);
+        place_add(node, op->table, PLACE_MINE);
+        take_is_mine(node, place, &op->found, op->began);
+        if (wakes) hub_wake_table(node->hub, op->table);
+    } else {
+        place_add(node, op->table, PLACE_THEIRS);
+        memcpy(place->owner, op->found.owner, sizeof place->owner);
+    }
+    if (!node->draining) node__settle(node, op->table, stored);
+}
+
+static void take_on_done(void *context, const struct store_answer *answer)
+{
+    struct node_op *op = context;
+    struct node *node = op_end(op);
+    const struct place *place = node ? node__place(node, op->table) : NULL;
+
+    if (place && place->state == PLACE_ASKING)
+        take_settle(node, op, answer->how == STORE_DONE);
+    free(op);
+}
+
+void node__ask(struct node *node, const char *table, bool wakes)
+{
+    struct store *store = node->options.store;
+    struct place *place = node__place(node, table);
+
+    if (place && (place->state == PLACE_ASKING || place->state == PLACE_LOSING)) {
+        place->wakes |= wakes;
+        return;
+    }
+    struct node_op *op = node->draining ? NULL : op_begin(node, table);
+    if (!op) return;
+    if (!(place = place_add(node, table, PLACE_ASKING))) {
+        op_end(op);
+        free(op);
+        return;
+    }
+    place->wakes = wakes;
+    store->owners->take(store, table, node->options.name, op->began, NODE_LEASE_MS,
+                        take_on_owner, take_on_done, op);
+}
+
+/* -- Losing ------------------------------------------------------------------------------- */
+
+void node__lose(struct node *node, const char *table)
+{
+    struct place *place = node__place(node, table);
+
+    if (place && place->state == PLACE_MINE) {
+        place_add(node, table, PLACE_LOSING);
+        node->counts.lost++;
+    } else if (!place)
+        place_add(node, table, PLACE_LOSING); /* never ours, but watched here */
+}
+
+static void lose_all(struct node *node)
+{
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place *place = node->slot[i]; place; place = place->next)
+            if (place->state == PLACE_MINE) node__lose(node, place->table);
+}
+
+struct losing {
+    struct node *node;
+    const char *table;
+};
+
+static void lose_watcher(void *context, struct conn *conn, int64_t seen)
+{
+    const struct losing *losing = context;
+
+    if (hub_is_from_elsewhere(conn))
+        node__guest_moved(losing->node, conn, losing->table, seen);
+    else
+        node__seek(losing->node, conn, losing->table, seen);
+}
+
+/* Out of memory; those who watched are told, or their next owner is sought. */
+static void lose_room(struct node *node, struct place **at)
+{
+    struct losing losing = {node, (*at)->table};
+
+    hub_release(node->hub, (*at)->table, lose_watcher, &losing);
+    if (hub_has(node->hub, (*at)->table)) return; /* something is on its way: later */
+    place_remove(node, at);
+}
+
+static void lose_rooms(struct node *node)
+{
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place **at = &node->slot[i]; *at;) {
+            struct place *place = *at;
+            if (place->state == PLACE_LOSING) lose_room(node, at);
+            if (*at == place) at = &place->next;
+        }
+}
+
+/* -- Renewing ----------------------------------------------------------------------------- */
+
+static bool renew_on_owner(void *context, const struct store_owner *owner)
+{
+    const struct node_op *op = context;
+    struct place *place = op->node ? node__place(op->node, owner->table) : NULL;
+
+    if (place && place->state == PLACE_MINE && place->epoch == owner->epoch)
+        place->renewed = true;
+    /* We have it and do not know it: a server of this name had it before us. It is taken properly, so that the time
+     * between is noted, and handed back if nobody wants it. */
+    if (op->node && !place) node__ask(op->node, owner->table, true);
+    return op->node != NULL;
+}
+
+static void renew_place(struct place *place, int64_t began)
+{
+    place->until = began + NODE_LEASE_MS;
+    place->fresh = false;
+}
+
+/* What we had before it began and was not named is another's. */
+static void renew_compare(struct node *node, int64_t began)
+{
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place *place = node->slot[i]; place; place = place->next) {
+            if (place->state != PLACE_MINE) continue;
+            if (place->renewed)
+                renew_place(place, began);
+            else if (place->since < began && !place->fresh && !MUTANT(ZOMBIE))
+                node__lose(node, place->table);
+            place->renewed = false;
+        }
+}
+
+static void renew_on_done(void *context, const struct store_answer *answer)
+{
+    struct node_op *op = context;
+    int64_t began = op->began;
+    struct node *node = op_end(op);
+
+    free(op);
+    if (!node) return;
+    node->renewing = false;
+    if (answer->how != STORE_DONE) return;
+    node->renewed = began;
+    renew_compare(node, began);
+    if (!hub_is_away(node->hub) || hub_busy(node->hub)) return;
+    node->away = false;
+    hub_store_is_back(node->hub);
+}
+
+static void renew(struct node *node)
+{
+    struct store *store = node->options.store;
+    int64_t now = hub_now(node->hub);
+    struct node_op *op;
+
+    if (node->renewing || now - node->tried < NODE_RENEW_MS ||
+        !(op = op_begin(node, NULL)))
+        return;
+    node->tried = now;
+    node->renewing = true;
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place *place = node->slot[i]; place; place = place->next)
+            place->renewed = false;
+    store->owners->renew(store, node->options.name, now, now + NODE_LEASE_MS,
+                         renew_on_owner, renew_on_done, op);
+}
+
+/* Those whose lease has run out, and those that are not in memory: they are of no use to us. */
+static void look_through(struct node *node)
+{
+    int64_t now = hub_now(node->hub);
+
+    for (int i = 0; i < PLACE_SLOTS; i++)
+        for (struct place **at = &node->slot[i], *place; (place = *at);) {
+            bool mine = place->state == PLACE_MINE;
+            if (mine && now >= place->until && !MUTANT(ZOMBIE))
+                node__lose(node, place->table);
+            if (mine && place->state == PLACE_MINE &&
+                now - place->since > NODE_RENEW_MS && !hub_has(node->hub, place->table)) {
+                hand_back(node, place->table, place->epoch);
+                place_remove(node, at);
+            } else
+                at = &place->next;
+        }
+}
+
+/* -- Clocks that ran out where nobody is -------------------------------------------------- */
+
+static bool orphan_take(void *context, const struct store_row *row)
+{
+    const struct node_op *op = context;
+
+    if (op->node) node__ask(op->node, row->table, true);
+    return op->node != NULL;
+}
+
+static void orphans_on_done(void *context, const struct store_answer *answer)
+{
+    struct node_op *op = context;
+    struct node *node = op_end(op);
+
+    (void)answer;
+    if (node) node->looking = false;
+    free(op);
+}
+
+static void look_for_orphans(struct node *node)
+{
+    struct store *store = node->options.store;
+    int64_t now = hub_now(node->hub);
+    struct node_op *op;
+
+    if (node->looking || node->draining || MUTANT(NO_ORPHANS) || hub_is_away(node->hub) ||
+        now - node->looked < NODE_RENEW_MS || !(op = op_begin(node, NULL)))
+        return;
+    node->looked = now;
+    node->looking = true;
+    store->owners->orphans(store, now, NODE_ORPHANS, orphan_take, orphans_on_done, op);
+}
+
+/* While the store is away nobody's clock runs: all is given up, and taken again with the gap noted. */
+void node__place_tick(struct node *node)
+{
+    if (hub_is_away(node->hub) && !node->away) lose_all(node);
+    node->away = hub_is_away(node->hub);
+    look_through(node);
+    lose_rooms(node);
+    renew(node);
+    look_for_orphans(node);
+}
+
+/* -- What the hub asks -------------------------------------------------------------------- */
+
+static int64_t owner_epoch(void *context, const char *table)
+{
+    const struct place *place = node__place(context, table);
+
+    return place && place->state == PLACE_MINE ? place->epoch : 0;
+}
+
+static void owner_made(void *context, const char *table)
+{
+    struct node *node = context;
+    struct place *place = place_add(node, table, PLACE_MINE);
+    struct place is = {.epoch = 1};
+
+    if (!place) return;
+    take_is_mine(node, place, &is, hub_now(node->hub));
+    place->fresh = true;
+}
+
+static void owner_lost(void *context, const char *table)
+{
+    node__lose(context, table);
+}
+
+static void owner_left(void *context, const char *table)
+{
+    struct node *node = context;
+    struct place **at = place_slot(node, table);
+
+    if (node->ended || !*at || (*at)->state != PLACE_MINE) return;
+    hand_back(node, table, (*at)->epoch);
+    place_remove(node, at);
+}
+
+static void owner_again(void *context, struct conn *conn, const char *table, int64_t seen)
+{
+    if (hub_is_from_elsewhere(conn))
+        node__guest_moved(context, conn, table, seen);
+    else if (!node__seeks(conn, table)) /* what he was told since is known there */
+        node__seek(context, conn, table, seen);
+}
+
+static void owner_route(void *context, struct conn *conn, json_t *request)
+{
+    node__route(context, conn, request);
+}
+
+static const struct hub_owner owner_calls = {.lease_ms = NODE_LEASE_MS,
+                                             .epoch = owner_epoch,
+                                             .made = owner_made,
+                                             .lost = owner_lost,
+                                             .left = owner_left,
+                                             .route = owner_route,
+                                             .again = owner_again};
+
+/* -- The node ----------------------------------------------------------------------------- */
+
+struct node *node_new(const struct node_options *options)
+{
+    struct node *node = calloc(1, sizeof *node);
+
+    if (!node) return NULL;
+    node->options = *options;
+    node->owner = owner_calls;
+    node->owner.context = node;
+    node->owner.node = options->name;
+    return node;
+}
+
+const struct hub_owner *node_owner(struct node *node)
+{
+    return &node->owner;
+}
+
+void node_begin(struct node *node, struct hub *hub)
+{
+    node->hub = hub;
+}
+
+const struct node_counts *node_counts(const struct node *node)
+{
+    return &node->counts;
+}
+
+void node_drain(struct node *node)
+{
+    node->draining = true;
+    lose_all(node);
+    lose_rooms(node);
+    hand_back(node, NULL, 0);
+}
+
+bool node_idle(const struct node *node)
+{
+    return !node->n_ops;
+}

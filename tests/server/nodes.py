@@ -1,0 +1,311 @@
+"""Three real servers on one PostgreSQL: a game played through two of them goes on when the one that has it is killed, stands
+still, or is stopped; nothing that was acknowledged is lost.
+
+    nodes.py BUILD
+"""
+import base64
+import hashlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+from postgres import Postgres, Skip
+from wire import *  # noqa: E402,F403
+
+build = sys.argv[1]
+check = Checks()
+
+HOME = {"ann": 0, "bob": 1, "eve": 2}  # who is connected where
+PLACES = [f"lay {x},{y} {turn}" for x in range(-3, 4) for y in range(-3, 4) for turn in (0, 90, 180, 270)]
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return one.getsockname()[1]
+
+
+class Nodes:
+    def __init__(self, database, n):
+        self.folder = tempfile.TemporaryDirectory(prefix="aude-nodes-")
+        self.key = os.path.join(self.folder.name, "key")
+        with open(self.key, "wb") as file:
+            file.write(os.urandom(32))
+        self.names = [f"127.0.0.1:{free_port()}" for _ in range(n)]
+        self.servers = [Server(build, database.url, "--peer-listen", name, "--cluster-key", self.key, "--rate", "0")
+                        for name in self.names]
+
+    def owner(self, database, table):
+        """Which of them has the table."""
+        name = database.sql(f"SELECT node FROM aude_owner WHERE game = '{table}'").stdout.strip()
+        return self.names.index(name)
+
+    def stop(self):
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.process.send_signal(signal.SIGCONT)
+                server.stop()
+
+
+def stored(database, table):
+    rows = database.sql(f"SELECT seq, text FROM aude_log WHERE game = '{table}' ORDER BY seq").stdout.splitlines()
+    return {int(row.split("|", 1)[0]): json.loads(row.split("|", 1)[1]) for row in rows}
+
+
+def tried(client, type, **fields):
+    """The answer, whatever it is."""
+    number = client.send(type, **fields)
+    return client.wait(lambda m: m.get("id") == number)
+
+
+def say(client, table, text, said):
+    """Says it until it is acknowledged; how long that took. Refused is refused, or nobody knows: then the log says."""
+    began = time.monotonic()
+    for i in range(200):
+        answer = tried(client, "chat", table=table, text=f"{text} {i}", name="Zoe")
+        if answer["type"] == "ok":
+            said.append(f"{text} {i}")
+            return time.monotonic() - began
+        check(answer["code"] in ("STORE", "BUSY", "RATE"), f"refused with {answer}")
+        time.sleep(0.1)
+    check(False, f"{text} was never acknowledged")
+    return 0
+
+
+def same_logs(database, table, clients, said, what):
+    log = stored(database, table)
+    check(list(log) == list(range(1, len(log) + 1)), f"{what}: the log has no holes")
+    texts = [entry.get("text") for entry in log.values()]
+    for one in said:
+        check(texts.count(one) == 1, f"{what}: {one!r} was acknowledged, and is stored {texts.count(one)} times")
+    for name, client in clients.items():
+        client.until(lambda: len(client.logs.get(table, [])) >= len(log))
+        check(client.logs.get(table) == list(log.values()), f"{what}: {name} has the whole log, in order, and nothing else")
+
+
+def play(database, nodes):
+    """A table of the first server, played from the first and the second, watched from the third."""
+    a, b, c = nodes.servers
+    ann, bob, eve = (patient(server.join(server.cookie())) for server in (a, b, c))
+    table = ann.create([HERE, LINK], head="aude 1\nrules grow\ndraws 12", watch=True)
+    for client in (bob, eve):
+        client.ask("watch", table=table, since=0)
+    check(nodes.owner(database, table) == 0, "whoever makes a table has it")
+    bob.ask("sit", table=table, seat=1, name="Bob")
+    ann.ask("start", table=table)
+    players = {0: ann, 1: bob}
+    for client in (ann, bob):
+        client.until(lambda: client.entries(table, "start"))
+    for _ in range(4):
+        step = ann.steps[table]
+        player = players[actor_of(ann, table)]
+        player.until(lambda: player.steps[table] == step)
+        try_actions(player, table, PLACES)
+        ann.until(lambda: ann.steps[table] > step)
+        step = ann.steps[table]
+        player.until(lambda: player.steps[table] == step)
+        if tried(player, "act", table=table, at=step, action="pass")["type"] == "ok":
+            ann.until(lambda: ann.steps[table] > step)
+    check(len(ann.entries(table, "step")) >= 4, "a game is played through two servers")
+    return table, {"ann": ann, "bob": bob, "eve": eve}
+
+
+def test_kill(database, nodes):
+    table, people = play(database, nodes)
+    said = []
+    for name in ("bob", "eve"):
+        say(people[name], table, f"before, {name}", said)
+    owner = nodes.owner(database, table)
+    nodes.servers[owner].kill()
+    del people["ann"]  # she was connected there
+    for name in people:
+        took = say(people[name], table, f"after, {name}", said)
+        check(took < 5, f"the game goes on within 5 s of kill -9, not {took:.1f}")
+    check(nodes.owner(database, table) != owner, "another has it")
+    same_logs(database, table, people, said, "after kill -9")
+    back = nodes.servers[nodes.owner(database, table)].join()
+    back.ask("watch", table=table, since=0)
+    same_logs(database, table, {"one who comes anew": back}, said, "after kill -9")
+    nodes.servers[owner].start()
+    return table, people
+
+
+def test_still(database, nodes, table, people):
+    """Stopped for longer than a lease, then it goes on and believes for a moment to have the table."""
+    said = []
+    owner = nodes.owner(database, table)
+    process = nodes.servers[owner].process
+    process.send_signal(signal.SIGSTOP)
+    others = {n: c for n, c in people.items() if HOME[n] != owner}
+    for name in others:
+        took = say(others[name], table, f"while it stands still, {name}", said)
+        check(took < 7, f"the game goes on while its server stands still, after {took:.1f} s")
+    process.send_signal(signal.SIGCONT)
+    for name in people:
+        say(people[name], table, f"when it is back, {name}", said)
+    same_logs(database, table, people, said, "after a pause")
+
+
+def test_drain(database, nodes, table, people):
+    """SIGTERM: handed over, so that nobody waits for a lease."""
+    said = []
+    owner = nodes.owner(database, table)
+    nodes.servers[owner].stop()
+    others = {n: c for n, c in people.items() if HOME[n] != owner}
+    for name in others:
+        took = say(others[name], table, f"after a planned stop, {name}", said)
+        check(took < 2.5, f"after SIGTERM the game goes on at once, not after {took:.1f} s")
+    same_logs(database, table, others, said, "after SIGTERM")
+    nodes.servers[owner].start()
+
+
+def admin(database, what, *words):
+    done = subprocess.run([os.path.join(build, "aude"), "admin", what, database.url, *words, "--reason", "a test"],
+                          capture_output=True, text=True, timeout=60, check=False)
+    check(done.returncode == 0, f"aude admin {what}: {done.stderr}")
+
+
+def metric(server, name):
+    for line in server.http("/metrics")[2].decode().splitlines():
+        if line.startswith(name + " "):
+            return int(line.split()[1])
+    return None
+
+
+def kept(database, server, number, name):
+    """The cookies of somebody who keeps that name: it is put into the store as `aude` itself would."""
+    secret = os.urandom(32)
+    mark = hashlib.blake2b(secret, digest_size=32, key=b"aude seat secret, version one\0").digest()
+    word = name.lower()
+    database.sql("INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, ended, recovery) "
+                 f"VALUES({number}, '{name}', '{word}', '{word}', '{word}', '{word[0] * 43}', 0, 1, 1, 0, '{number}')")
+    database.sql("INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) VALUES("
+                 f"'{base64.urlsafe_b64encode(mark).decode().rstrip('=')}', {number}, '', '', 1, 1, {1 << 52})")
+    return f"{server.cookie()}; aude-name={base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
+
+
+def test_names(database, nodes):
+    """Who keeps a name keeps it at tables that another server has, also if he asks before it is known who he is."""
+    a, b = nodes.servers[:2]
+    max = a.join(kept(database, a, 77778, "Max"))
+    table = max.create([HERE, LINK], rated=True, aids="club")
+    zoe = Client(b.port, kept(database, b, 77777, "Zoe"))
+    zoe.send("hello", v=1)
+    zoe.send("watch", table=table, since=0)
+    answer = tried(zoe, "sit", table=table, seat=1, name="Anybody")
+    check(answer["type"] == "ok", f"three requests at once: {answer}")
+    max.until(lambda: max.entries(table, "seat"))
+    check(max.entries(table, "seat")[0]["name"] == "Zoe", f"in the name that is kept: {max.entries(table, 'seat')}")
+    zoe.close()
+    max.close()
+
+
+def test_duties(database, nodes):
+    """What a host decides holds at every server, for those who are connected elsewhere, too."""
+    a, b, c = nodes.servers
+    ann, bob, eve = a.join(a.cookie()), b.join(b.cookie()), c.join(c.cookie())
+    table = ann.create([HERE, LINK], watch=True)
+    for client in (bob, eve):
+        client.ask("watch", table=table, since=0)
+    check(metric(b, "aude_relayed_frames_total") > 0, "what is relayed is counted")
+    check(sum(metric(server, "aude_takeovers_total") for server in nodes.servers) > 0, "and tables that changed hands")
+    admin(database, "ban", "203.0.113.0/24")
+    admin(database, "silence", table)
+    for _ in range(100):
+        answer = tried(bob, "chat", table=table, text="hello", name="Bob")
+        if answer["type"] == "error":
+            break
+        time.sleep(0.1)
+    check(answer.get("code") == "OFF", f"nobody talks at a silenced table: {answer}")
+    check(all(server.process.poll() is None for server in nodes.servers), "a ban with people of other servers harms nobody")
+    admin(database, "unsilence", table)
+    admin(database, "unban", "203.0.113.0/24")
+    admin(database, "delete", table)
+    for name, client in (("ann", ann), ("bob", bob), ("eve", eve)):
+        gone = client.wait(lambda m: m["type"] == "error" and "id" not in m)
+        check((gone["code"], gone.get("table")) == ("NO_TABLE", table), f"{name} is told that the table is gone: {gone}")
+    left = database.sql(f"SELECT count(*) FROM aude_owner WHERE game = '{table}'").stdout.strip()
+    check(left == "0", f"nobody has a table that is deleted: {left}")
+    for client in (ann, bob, eve):
+        client.close()
+
+
+def test_strangers(database, nodes):
+    """A server with another key is not let in, and neither is rubbish."""
+    other = os.path.join(nodes.folder.name, "other")
+    with open(other, "wb") as file:
+        file.write(os.urandom(32))
+    a = nodes.servers[0]
+    ann = a.join(a.cookie())
+    table = ann.create([HERE, HERE])
+    name = f"127.0.0.1:{free_port()}"
+    with Server(build, database.url, "--peer-listen", name, "--cluster-key", other, "--rate", "0") as stranger:
+        eve = stranger.join()
+        number = eve.send("watch", table=table, since=0)
+        try:
+            answer = eve.wait(lambda m: m.get("id") == number)
+            check(answer["type"] == "error", f"one with another key hears nothing: {answer}")
+        except OSError:
+            check(True, "nothing")
+        eve.close()
+    host, port = nodes.names[0].split(":")
+    for junk in (b"GET / HTTP/1.1\r\n\r\n", os.urandom(4000), b"\0\0\0\0\5\0\0\0\1" * 100, b"\xff" * 9):
+        with socket.create_connection((host, int(port)), 10) as line:
+            line.sendall(junk)
+            line.settimeout(10)
+            try:
+                while line.recv(4096):
+                    pass
+            except OSError:
+                pass
+    check(tried(ann, "chat", table=table, text="still here", name="Ann")["type"] == "ok", "and it goes on")
+    ann.close()
+
+
+def test_refused(database):
+    """What cannot be is one sentence and exit status 1 or 2."""
+    def serve(*words):
+        return subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", *words], capture_output=True,
+                              text=True, timeout=30, check=False)
+
+    with tempfile.NamedTemporaryFile() as short:
+        short.write(b"short")
+        short.flush()
+        for status, word, words in (
+                (2, "share a database", ("--store", "sqlite::memory:", "--peer-listen", "127.0.0.1:1", "--cluster-key", short.name)),
+                (2, "--cluster-key", ("--store", database.url, "--peer-listen", "127.0.0.1:1")),
+                (2, "ADDRESS:PORT", ("--store", database.url, "--peer-listen", "here", "--cluster-key", short.name)),
+                (1, "at least 32", ("--store", database.url, "--peer-listen", "127.0.0.1:0", "--cluster-key", short.name)),
+                (1, "cannot be read", ("--store", database.url, "--peer-listen", "127.0.0.1:0", "--cluster-key", "/nowhere"))):
+            done = serve(*words)
+            check(done.returncode == status and word in done.stderr, f"{words}: {done.returncode} {done.stderr}")
+
+
+def main():
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
+                          capture_output=True, text=True, timeout=30, check=False)
+    if "built without" in done.stderr:
+        print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
+        sys.exit(77)
+    try:
+        with Postgres() as database:
+            test_refused(database)
+            nodes = Nodes(database, 3)
+            try:
+                table, people = test_kill(database, nodes)
+                test_still(database, nodes, table, people)
+                test_drain(database, nodes, table, people)
+                test_names(database, nodes)
+                test_duties(database, nodes)
+                test_strangers(database, nodes)
+            finally:
+                nodes.stop()
+    except Skip as why:
+        print(f"skipped: {why}")
+        sys.exit(77)
+    check.end()
+
+
+main()

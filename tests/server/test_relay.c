@@ -1,0 +1,133 @@
+/* test_relay.c -- what two nodes say to each other: frames, and how each end knows the other. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/node/relay.h"
+#include "test.h"
+
+static const unsigned char key[RELAY_KEY] = "one key", other[RELAY_KEY] = "another key";
+
+static size_t write_frame(char *out, enum relay_kind kind, uint32_t conn,
+                          const char *text)
+{
+    struct relay_frame frame = {kind, conn, text, strlen(text)};
+
+    relay_head((unsigned char *)out, &frame);
+    memcpy(out + RELAY_HEAD, text, frame.n);
+    return RELAY_HEAD + frame.n;
+}
+
+TEST(a_frame_is_read_when_all_of_it_is_there)
+{
+    char bytes[100];
+    struct relay_frame frame;
+    size_t n = write_frame(bytes, RELAY_TEXT, 0x01020304, "{\"id\":1}");
+
+    n += write_frame(bytes + n, RELAY_CLOSE, 7, "abc");
+    for (size_t i = 0; i < RELAY_HEAD + 8; i++) CHECK_EQ(relay_read(bytes, i, &frame), 0);
+    CHECK_EQ(relay_read(bytes, n, &frame), RELAY_HEAD + 8);
+    CHECK(frame.kind == RELAY_TEXT && frame.conn == 0x01020304 && frame.n == 8);
+    CHECK(!memcmp(frame.text, "{\"id\":1}", 8));
+    CHECK_EQ(relay_read(bytes + RELAY_HEAD + 8, n - RELAY_HEAD - 8, &frame),
+             RELAY_HEAD + 3);
+    CHECK(frame.kind == RELAY_CLOSE && frame.conn == 7 && frame.n == 3);
+}
+
+TEST(what_is_no_frame_is_refused)
+{
+    char bytes[RELAY_HEAD + 8];
+    struct relay_frame frame;
+
+    write_frame(bytes, RELAY_KINDS, 1, "");
+    CHECK_EQ(relay_read(bytes, RELAY_HEAD, &frame), -1);
+    write_frame(bytes, (enum relay_kind)0, 1, "");
+    CHECK_EQ(relay_read(bytes, RELAY_HEAD, &frame), -1);
+    write_frame(bytes, RELAY_TEXT, 1, "");
+    bytes[0] = 1; /* sixteen million bytes */
+    CHECK_EQ(relay_read(bytes, RELAY_HEAD, &frame), -1);
+}
+
+TEST(numbers_come_back)
+{
+    unsigned char bytes[8];
+    uint64_t number = 0;
+    struct relay_frame frame = {RELAY_TAKEN, 1, (const char *)bytes, 8};
+
+    relay_put(bytes, 0x0102030405060708u);
+    CHECK(relay_get(&frame, &number) && number == 0x0102030405060708u);
+    frame.n = 7;
+    CHECK(!relay_get(&frame, &number));
+}
+
+/* Both ends; what each says to the other. */
+struct ends {
+    struct relay_door door[2];
+    char hello[2][RELAY_NONCE + RELAY_NAME_MAX];
+    unsigned char proof[2][RELAY_MAC];
+};
+
+static void meet(struct ends *ends, const unsigned char *second_key)
+{
+    static const char *const name[] = {"a:1", "b:2"};
+
+    *ends = (struct ends){.door = {{.key = key}, {.key = second_key, .came = true}}};
+    for (int i = 0; i < 2; i++) {
+        ends->door[i].name = name[i];
+        memset(ends->door[i].ours, 17 + i, RELAY_NONCE);
+    }
+    for (int i = 0; i < 2; i++) {
+        size_t n = relay_hello(&ends->door[i], ends->hello[i]);
+        struct relay_frame hello = {RELAY_HELLO, 0, ends->hello[i], n};
+        CHECK(relay_greet(&ends->door[!i], &hello, ends->proof[!i]));
+    }
+}
+
+static bool believes(struct ends *ends, int end, const unsigned char *proof)
+{
+    struct relay_frame frame = {RELAY_PROOF, 0, (const char *)proof, RELAY_MAC};
+
+    return relay_believe(&ends->door[end], &frame);
+}
+
+TEST(both_ends_know_each_other_by_the_key)
+{
+    struct ends ends;
+
+    meet(&ends, key);
+    CHECK(believes(&ends, 0, ends.proof[1]) && believes(&ends, 1, ends.proof[0]));
+    CHECK(ends.door[0].open && ends.door[1].open);
+    CHECK_STR(ends.door[0].other, "b:2");
+    CHECK_STR(ends.door[1].other, "a:1");
+    meet(&ends, other);
+    CHECK(!believes(&ends, 0, ends.proof[1]) && !believes(&ends, 1, ends.proof[0]));
+    CHECK(!ends.door[0].open && !ends.door[1].open);
+}
+
+TEST(a_proof_is_good_for_one_end_of_one_link)
+{
+    struct ends ends, before;
+
+    meet(&before, key);
+    meet(&ends, key);
+    CHECK(!believes(&ends, 0, ends.proof[0])); /* thrown back */
+    ends.door[0].ours[0]++;                    /* another link */
+    CHECK(!believes(&ends, 0, before.proof[1]));
+    struct relay_frame hello = {RELAY_HELLO, 0, ends.hello[1], RELAY_NONCE + 3};
+    CHECK(!relay_greet(&ends.door[0], &hello, ends.proof[0])); /* twice */
+}
+
+TEST(a_hello_without_a_name_is_refused)
+{
+    struct relay_door door = {.key = key, .name = "a:1"};
+    unsigned char proof[RELAY_MAC];
+    char text[RELAY_NONCE + RELAY_NAME_MAX] = {0};
+    struct relay_frame hello = {RELAY_HELLO, 0, text, RELAY_NONCE};
+
+    CHECK(!relay_greet(&door, &hello, proof));
+    hello.n = 3;
+    CHECK(!relay_greet(&door, &hello, proof));
+    hello.n = RELAY_NONCE + RELAY_NAME_MAX;
+    CHECK(!relay_greet(&door, &hello, proof));
+    hello.n = RELAY_NONCE + 4; /* zeros are no name */
+    CHECK(!relay_greet(&door, &hello, proof));
+}
