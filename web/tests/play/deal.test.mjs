@@ -135,7 +135,7 @@ test("days that are none, days to come, damaged memories", async () => {
 test("by keyboard, on a phone, in the dark, in five languages", async () => {
   for (const [code, words] of Object.entries({
     en: /same \d+ tiles/,
-    es: /mismas \d+ losetas/,
+    es: /mismas \d+ piezas/,
     "pt-BR": /mesmas \d+ peças/,
     "pt-PT": /mesmas \d+ peças/,
     ro: /Aceleași \d+ de piese/,
