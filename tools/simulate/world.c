@@ -180,7 +180,8 @@ static void world_begin(uint64_t seed, bool second)
     tape_begin(second);
     people_begin();
     for (int i = 0; i < WORLD_NODES; i++) {
-        snprintf(world.server[i].name, sizeof world.server[i].name, "node%d", i);
+        snprintf(world.server[i].name, sizeof world.server[i].name, "node%c",
+                 (char)('a' + i));
         server_start(&world.server[i]);
     }
 }
