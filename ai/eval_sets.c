@@ -236,9 +236,8 @@ static bool eval_sets_beside_fairy(const struct aude_game *game, unsigned figure
 /* Steps that the dragon has to spare on its way to this tile. */
 static int eval_sets_dragon_spares(const struct aude_game *game, unsigned tile)
 {
+    if (!eval_sets_near_dragon(game, tile)) return 0; /* nor is there any dragon yet */
     const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
-
-    if (!eval_sets_near_dragon(game, tile)) return 0;
     return DRAGON_REACH + 1 - abs(at->x - laid->x) - abs(at->y - laid->y);
 }
 
