@@ -55,9 +55,13 @@ def stored(database, table):
 
 
 def tried(client, type, **fields):
-    """The answer, whatever it is."""
-    number = client.send(type, **fields)
-    return client.wait(lambda m: m.get("id") == number)
+    """The answer, whatever it is; where the server asks to wait, it is tried again."""
+    while True:
+        number = client.send(type, **fields)
+        answer = client.wait(lambda m: m.get("id") == number)
+        if answer.get("code") != "RATE":
+            return answer
+        time.sleep(0.3)
 
 
 def say(client, table, text, said):

@@ -344,17 +344,18 @@ def actor_of(client, table):
 
 def try_actions(client, table, actions):
     """Send actions until one is legal; how many were refused."""
-    refused = 0
-    for action in actions:
+    refused, waiting = 0, list(actions)
+    while waiting:
         try:
-            client.ask("act", table=table, at=client.steps[table], action=action)
+            client.ask("act", table=table, at=client.steps[table], action=waiting[0])
             return refused
         except Refused as error:
             if error.code == "RATE":
-                time.sleep(0.5)
+                time.sleep(0.5)  # and the same once more
                 continue
             if error.code != "ILLEGAL":
                 raise
+            waiting.pop(0)
             refused += 1
     raise AssertionError("no action was legal")
 
