@@ -224,6 +224,7 @@ test("a fault in a screen leaves no empty page: it is told, and there is a way h
   await told(made, /Something went wrong on this page/);
   await made.click("button:has-text('Home')");
   await made.waitForSelector(".play");
+  for (let n = 0; n < 100 && !made.faults.length; n++) await made.waitForTimeout(50); // what is printed comes a little later
   assert.match(made.faults.join(), /planted/);
   await made.context().close();
 });
