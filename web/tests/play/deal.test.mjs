@@ -136,9 +136,9 @@ test("by keyboard, on a phone, in the dark, in five languages", async () => {
   for (const [code, words] of Object.entries({
     en: /same \d+ tiles/,
     es: /mismas \d+ piezas/,
-    "pt-BR": /mesmas \d+ peças/,
+    "pt-BR": /mesmas \d+ cartelas/,
     "pt-PT": /mesmas \d+ peças/,
-    ro: /Aceleași \d+ de piese/,
+    ro: /Aceleași \d+ de cartonașe/,
   })) {
     const made = await open(deal.now, { ...phone, colorScheme: "dark" }, { language: code });
     await made.evaluate(
