@@ -220,9 +220,10 @@ class Page {
   async click(selector) {
     await this.waitForSelector(selector);
     await this.evaluate(
-      (selector) => document.querySelector(selector).scrollIntoView({ block: "center", behavior: "instant" }),
+      (selector) =>
+        document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" }),
       selector,
-    ); // as a person would: not below something that stays at the edge
+    ).catch(() => {}); // not below something that stays at the edge; a page that changes just now is clicked as it comes
     const found = await this.calls.find("css selector", selector);
     await this.calls.click(Object.values(found)[0]);
   }
