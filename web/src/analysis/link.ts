@@ -17,7 +17,9 @@ export async function positionOf(engine: Engine, tree: Tree, at: number): Promis
 }
 /** The moments of the tree have the numbers that the link gave them. Behind the wave stand the actions. */
 export async function openLink(engine: Engine, packed: string): Promise<Tree | Unread> {
-  const [head = "", moves = ""] = packed.split("~");
+  const wave = packed.indexOf("~"),
+    head = wave < 0 ? packed : packed.slice(0, wave),
+    moves = wave < 0 ? "" : packed.slice(wave + 1);
   return Tree.ofPack(engine, (await unpackFar(base64Of(head))).text + moves);
 }
 /** Of base64 one letter alone behind groups of four says nothing. */
