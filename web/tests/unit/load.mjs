@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
+import "./streams.mjs";
 
 export const web = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 export const root = join(web, "..");
