@@ -761,10 +761,12 @@ static void reply_word(struct visit *visit, unsigned status, const char *word)
     reply_text(visit, status, "text/plain", text);
 }
 
+/* The log first: whoever was told "ready" finds the reason there already. */
 static void reply_readiness(struct visit *visit)
 {
     const char *word = health_readiness(visit->server);
 
+    health_tell(visit->server);
     reply_word(visit, strcmp(word, "ready") ? 503 : 200, word);
 }
 

@@ -292,6 +292,6 @@ test("my turn on a hidden page: title, shield and a message, if it was allowed",
     await take(made, list[0]);
   }
   assert.equal((await made.evaluate(() => window.told))[0], "Aude: It is your turn.");
-  assert.match(await made.getAttribute("link[rel=icon]", "href"), /dba92c/);
+  await made.waitForFunction(() => /dba92c/.test(document.querySelector("link[rel=icon]").href));
   await made.context().close();
 });
