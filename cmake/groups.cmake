@@ -9,10 +9,20 @@ if(NOT filters)
     message(FATAL_ERROR "${PROGRAM} --list names no test")
 endif()
 
+# The longest groups begin first (about their seconds): otherwise one of them runs alone at the end.
+set(cost_of_model 60)
+set(cost_of_ai 30)
+set(cost_of_game 20)
+set(cost_of_art 10)
+
 set(text "")
 foreach(filter ${filters})
     string(REGEX REPLACE "/$" "" group "${filter}")
+    set(cost 1)
+    if(DEFINED cost_of_${group})
+        set(cost ${cost_of_${group}})
+    endif()
     string(APPEND text "add_test([==[${group}]==] [==[${PROGRAM}]==] [==[${filter}]==])\n"
-           "set_tests_properties([==[${group}]==] PROPERTIES WORKING_DIRECTORY [==[${FOLDER}]==])\n")
+           "set_tests_properties([==[${group}]==] PROPERTIES COST ${cost} WORKING_DIRECTORY [==[${FOLDER}]==])\n")
 endforeach()
 file(WRITE ${OUT} "${text}")

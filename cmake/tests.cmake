@@ -50,6 +50,17 @@ set(plain_only build dist version engine_symbols install library manual need sea
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})
 set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/tilec)
 
+# The longest begin first, as in groups.cmake.
+set(cost_of_store_postgres 60)
+set(cost_of_build 40)
+set(cost_of_nodes 30)
+foreach(name server_attack server_push server_clock server_wire server_limits server_kill bot_protocol cli)
+    set(cost_of_${name} 25)
+endforeach()
+foreach(name server_messages python bot puzzles_command net_wasm jcz tiny seam admin_command)
+    set(cost_of_${name} 12)
+endforeach()
+
 file(GLOB scripts CONFIGURE_DEPENDS tests/*/*.sh tests/*/*.py)
 foreach(script ${scripts})
     cmake_path(GET script STEM name)
@@ -64,9 +75,13 @@ foreach(script ${scripts})
     if(DEFINED given_to_${name})
         set(given ${given_to_${name}})
     endif()
+    set(cost 1)
+    if(DEFINED cost_of_${name})
+        set(cost ${cost_of_${name}})
+    endif()
     add_test(NAME ${name} COMMAND ${runner} ${script} ${given}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT CC=${CMAKE_C_COMPILER}
+    set_tests_properties(${name} PROPERTIES COST ${cost} ENVIRONMENT CC=${CMAKE_C_COMPILER}
                          SKIP_RETURN_CODE 77 SKIP_REGULAR_EXPRESSION "^skipped: ")
 endforeach()
 
