@@ -66,12 +66,12 @@ static void name_told(struct names_call *call)
     call->text = NULL;
     if (call->wait) {
         free(text);
-        http_too_many(visit, call->wait, "tries");
+        http_answer_too_many(visit, call->wait, "tries");
     } else
-        http_json(visit, name_status(call->why), text);
+        http_answer_json(visit, name_status(call->why), text);
     hub_end_who(visit->server->hub, call->gone);
     names_call_free(call);
-    http_wake(visit);
+    http_later_wake(visit);
 }
 
 static bool is_json(const struct wire_request *request)
@@ -95,20 +95,21 @@ bool name_on_head(struct visit *visit, const struct wire_request *request)
                                        request->path + sizeof path_of_names - 1, &known)
                       : NULL;
     if (!server->names)
-        http_refuse(visit, 404, REFUSED_OFF, "this server keeps no names");
+        http_answer_refusal(visit, 404, REFUSED_OFF, "this server keeps no names");
     else if (!call)
-        http_refuse(visit, known ? 503 : 404, known ? REFUSED_BUSY : REFUSED_TYPE,
-                    known ? "the server has no memory left" : "there is no such call");
+        http_answer_refusal(visit, known ? 503 : 404, known ? REFUSED_BUSY : REFUSED_TYPE,
+                            known ? "the server has no memory left"
+                                  : "there is no such call");
     else if (!door_is_own_page(visit, request) || !is_json(request))
-        http_refuse(visit, 403, REFUSED_ORIGIN, "this page may not do that");
+        http_answer_refusal(visit, 403, REFUSED_ORIGIN, "this page may not do that");
     else if (request->length < 0 || request->length > NAMES_BODY_MAX)
-        http_refuse(visit, request->length < 0 ? 411 : 413, REFUSED_SIZE,
-                    "a call about a name has at most 16 KiB");
+        http_answer_refusal(visit, request->length < 0 ? 411 : 413, REFUSED_SIZE,
+                            "a call about a name has at most 16 KiB");
     else {
         door_guest(visit, request, &guest);
         memcpy(call->from, guest.key, sizeof call->from);
-        http_who(visit, request, call->guest);
-        http_session(visit, request, call->session);
+        http_cookie_who(visit, request, call->guest);
+        http_cookie_session(visit, request, call->session);
         name_label(wire_field(request, "user-agent", NULL), call->label);
         call->told = name_told;
         call->context = visit;
@@ -129,7 +130,8 @@ void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, s
     if (how != WIRE_WHOLE) {
         visit->naming = NULL;
         names_call_free(call);
-        http_refuse(visit, 413, REFUSED_SIZE, "a call about a name has at most 16 KiB");
+        http_answer_refusal(visit, 413, REFUSED_SIZE,
+                            "a call about a name has at most 16 KiB");
         return;
     }
     visit->asked = true;

@@ -37,7 +37,7 @@ static bool net_welcome(struct visit *visit, int fd)
 
     if (!guest_peer(fd, visit->peer) || !door_open(visit)) return false;
     if (server->tls && !(ssl = tls_accept(server->tls, fd))) return false;
-    visit->wire = wire_server(&http_calls, visit, HUB_FRAME_MAX, server_now());
+    visit->wire = wire_server(&http_wire_calls, visit, HUB_FRAME_MAX, server_now());
     if (!visit->wire) {
         SSL_free(ssl);
         return false;
@@ -90,7 +90,7 @@ static void net_visit_gone(void *context, const char *why)
 
     (void)why;
     ws_gone(visit);
-    http_gone(visit);
+    http_later_gone(visit);
     door_left(visit);
     free(visit);
 }

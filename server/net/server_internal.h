@@ -118,28 +118,29 @@ void peers_flush(struct server *server);
 void peers_close(struct server *server);
 void peers_free(struct server *server);
 
-/* -- HTTP (http.c) ---------------------------------------------------------------------- */
+/* -- HTTP (http*.c) --------------------------------------------------------------------- */
 
-extern const struct wire_calls http_calls;
+/* What http.c does with requests that the wire has read. */
+extern const struct wire_calls http_wire_calls;
 
 /* The hash of the visitor's secret; "" if there is no cookie of ours. */
-void http_who(const struct visit *visit, const struct wire_request *request,
-              char out[TABLE_WHO_MAX]);
+void http_cookie_who(const struct visit *visit, const struct wire_request *request,
+                     char out[TABLE_WHO_MAX]);
 /* The hash of the session of a kept name; "" if there is none. A bot sends its key instead of a cookie:
  * "Authorization: Bearer KEY". */
-void http_session(const struct visit *visit, const struct wire_request *request,
-                  char out[TABLE_WHO_MAX]);
+void http_cookie_session(const struct visit *visit, const struct wire_request *request,
+                         char out[TABLE_WHO_MAX]);
 /* The answer of a call, in JSON, to be freed. */
-void http_json(struct visit *visit, unsigned status, char *own);
-/* The answer was given outside of the round: let it go out. */
-void http_wake(struct visit *visit);
-/* The connection is gone: what was asked for it is not answered. */
-void http_gone(struct visit *visit);
-/* Answer 429 to somebody who has to wait; the connection is then closed. */
-void http_too_many(struct visit *visit, int wait, const char *what);
+void http_answer_json(struct visit *visit, unsigned status, char *own);
 /* Answer with an error; the connection is then closed. */
-void http_refuse(struct visit *visit, unsigned status, enum message_error code,
-                 const char *text);
+void http_answer_refusal(struct visit *visit, unsigned status, enum message_error code,
+                         const char *text);
+/* Answer 429 to somebody who has to wait; the connection is then closed. */
+void http_answer_too_many(struct visit *visit, int wait, const char *what);
+/* The answer was given outside of the round: let it go out. */
+void http_later_wake(struct visit *visit);
+/* The connection is gone: what was asked for it is not answered. */
+void http_later_gone(struct visit *visit);
 
 /* -- WebSockets (ws.c) ------------------------------------------------------------------ */
 

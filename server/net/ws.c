@@ -26,20 +26,20 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
     int wait;
 
     if (!wire_lists(request, "sec-websocket-protocol", "aude-1"))
-        http_refuse(visit, 400, REFUSED_VERSION, "speak aude-1");
+        http_answer_refusal(visit, 400, REFUSED_VERSION, "speak aude-1");
     else if (strcmp(request->path, "/ws") != 0)
-        http_refuse(visit, 404, REFUSED_TYPE, "there is nothing to talk to");
+        http_answer_refusal(visit, 404, REFUSED_TYPE, "there is nothing to talk to");
     else if (!door_origin_ok(visit, request) || !door_name_ok(visit, request))
-        http_refuse(visit, 403, REFUSED_ORIGIN, "this page may not connect");
+        http_answer_refusal(visit, 403, REFUSED_ORIGIN, "this page may not connect");
     else {
         door_guest(visit, request, &visit->guest);
-        http_who(visit, request, who);
-        http_session(visit, request, session);
+        http_cookie_who(visit, request, who);
+        http_cookie_session(visit, request, session);
         if (guests_pay_or_own(server->guests, &visit->guest, who, GUEST_CALL,
                               server_now(), &wait))
             ws_let_in(visit, request, who, session);
         else
-            http_too_many(visit, wait, "calls");
+            http_answer_too_many(visit, wait, "calls");
     }
 }
 

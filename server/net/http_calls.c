@@ -1,0 +1,326 @@
+/* http_wire_calls.c -- what each call of docs/protocol.md answers, and the page of a short link. */
+#include "http_internal.h"
+
+#include "hub/secret.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- One game --------------------------------------------------------------------------- */
+
+/* The whole log may be read for it, and a log may be long. False: that was answered. */
+static bool call_pays_for_log(struct later *later)
+{
+    struct visit *visit = later->visit;
+    int more = (int)(later->ask.length / GUEST_ENTRIES), wait;
+
+    if (guests_pay(visit->server->guests, &later->guest, more, server_now(), &wait))
+        return true;
+    http_answer_too_many(visit, wait, "calls");
+    http_later_end(later);
+    return false;
+}
+
+/* Whoever may not see the game is told what is told of games that are not there. */
+static void call_card_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+    struct visit *visit = later->visit;
+
+    if (!call_pays_for_log(later)) return;
+    const struct table *table =
+        ask->why ? NULL : hub_shown(visit->server->hub, ask->id, ask->who);
+    if (table)
+        http_answer_text(visit, 200, "text/html; charset=utf-8",
+                         card_page(table, &later->place));
+    else
+        http_answer_text(visit, 404, "text/html; charset=utf-8",
+                         card_none(later->language[0] ? later->language : NULL));
+    http_later_end(later);
+}
+
+void http_calls_card(struct visit *visit, const struct wire_request *request)
+{
+    const struct server *server = visit->server;
+    char id[TABLE_ID_MAX];
+    int turn;
+
+    if (!card_read(request->path, id, &turn)) {
+        http_answer_text(visit, 404, "text/html; charset=utf-8",
+                         card_none(wire_field(request, "accept-language", NULL)));
+        return;
+    }
+    struct later *later = http_later_new(visit, request, call_card_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    later->place = (struct card_place){.root = later->root,
+                                       .turn = turn,
+                                       .up = turn >= 0 ? "../../" : "../",
+                                       .picture = page_exact("/" CARD_PICTURE) != NULL};
+    card_root(server->options->public_url, server->secure,
+              wire_field(request, "host", NULL), later->root, sizeof later->root);
+    http_later_ask(later, hub_ask_table);
+}
+
+static void call_why(struct visit *visit, enum message_error why)
+{
+    if (!why) why = REFUSED_NO_TABLE;
+    if (why == REFUSED_FIELD)
+        http_answer_error(visit, 400, why,
+                          "something in what is looked for is not understood");
+    else
+        http_answer_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why,
+                          hub_why_text(why));
+}
+
+static void call_record_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+
+    if (ask->text)
+        http_answer_text(later->visit, 200, "text/plain; charset=utf-8", ask->text);
+    else
+        call_why(later->visit, ask->why);
+    http_later_end(later);
+}
+
+static void call_record_table_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+
+    if (!call_pays_for_log(later)) return;
+    ask->told = call_record_told;
+    if (ask->why)
+        call_record_told(ask);
+    else
+        hub_ask_record(later->visit->server->hub, ask);
+}
+
+void http_calls_record(struct visit *visit, const struct wire_request *request)
+{
+    char id[TABLE_ID_MAX];
+    int end = 0;
+
+    if (sscanf(request->path, "/api/tables/%15[a-z0-9]/record%n", id, &end) != 1 ||
+        !end || request->path[end]) {
+        http_answer_error(visit, 404, REFUSED_NO_TABLE, "there is no such call");
+        return;
+    }
+    struct later *later = http_later_new(visit, request, call_record_table_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    http_later_ask(later, hub_ask_table);
+}
+
+/* -- Open tables ------------------------------------------------------------------------ */
+
+static void call_list_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+
+    if (ask->text)
+        http_answer_text(later->visit, 200, "application/json", ask->text);
+    else
+        call_why(later->visit, ask->why);
+    http_later_end(later);
+}
+
+void http_calls_tables(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, call_list_told);
+
+    if (later) hub_ask_list(visit->server->hub, &later->ask);
+}
+
+/* -- Finished games (hub_games.c) ------------------------------------------------------- */
+
+static const char games_path[] = "/api/games", players_path[] = "/api/players/";
+
+static void call_games(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, call_list_told);
+
+    if (later) hub_ask_games(visit->server->hub, &later->ask, request->query);
+}
+
+static void call_player_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+
+    if (!ask->text && ask->why == REFUSED_NO_TABLE) {
+        http_answer_error(later->visit, 404, REFUSED_NAME, "nobody keeps that name");
+        http_later_end(later);
+        return;
+    }
+    call_list_told(ask);
+}
+
+static void call_player_go(struct hub *hub, struct hub_ask *ask)
+{
+    const struct later *later = http_later_of(ask);
+
+    hub_ask_player(hub, ask, later->player, later->query);
+}
+
+/* Private games are shown to who played them, so it matters who asks. */
+static void call_player(struct visit *visit, const struct wire_request *request)
+{
+    const char *player = request->path + sizeof players_path - 1;
+    struct later *later;
+
+    if (strlen(player) >= sizeof later->player ||
+        strlen(request->query) >= sizeof later->query)
+        http_answer_error(visit, 404, REFUSED_NAME, "nobody keeps that name");
+    else if ((later = http_later_new(visit, request, call_player_told))) {
+        memcpy(later->player, player, strlen(player) + 1);
+        memcpy(later->query, request->query, strlen(request->query) + 1);
+        http_later_ask(later, call_player_go);
+    }
+}
+
+static void call_club(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, call_list_told);
+
+    if (later) hub_ask_club(visit->server->hub, &later->ask);
+}
+
+bool http_calls_is_games(const char *path)
+{
+    return !strncmp(path, players_path, sizeof players_path - 1) ||
+           !strcmp(path, games_path) || !strcmp(path, "/api/club");
+}
+
+void http_calls_games(struct visit *visit, const struct wire_request *request)
+{
+    if (!strcmp(request->path, "/api/club"))
+        call_club(visit, request);
+    else if (!strncmp(request->path, players_path, sizeof players_path - 1))
+        call_player(visit, request);
+    else
+        call_games(visit, request);
+}
+
+/* -- Who asks --------------------------------------------------------------------------- */
+
+static char *call_me_json(const struct server *server)
+{
+    json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
+                             server->options->version);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    return text;
+}
+
+/* A guest whose games belong to a name now is a new guest from here on. */
+static void call_me_known(struct hub *hub, struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+    struct visit *visit = later->visit;
+
+    (void)hub;
+    if (!ask->who[0]) {
+        visit->known = false;
+        visit->old_cookie[0] = 0;
+    }
+    http_answer_text(visit, 200, "application/json", call_me_json(visit->server));
+    http_later_end(later);
+}
+
+void http_calls_me(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, NULL);
+
+    if (later) http_later_ask(later, call_me_known);
+}
+
+/* -- Games beside a real box ------------------------------------------------------------ */
+
+static const char box_path[] = "/api/box/";
+
+bool http_calls_is_box(const char *path)
+{
+    return !strncmp(path, box_path, sizeof box_path - 1);
+}
+
+static void call_box_reply(struct visit *visit, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    if (text)
+        http_answer_text(visit, 200, "application/json", text);
+    else
+        http_answer_error(visit, 500, REFUSED_BROKEN, "the answer could not be made");
+}
+
+/* GET /api/box/WATCH/VERSION: what was told, if it is another version. */
+void http_calls_box(struct visit *visit, const struct wire_request *request)
+{
+    char id[SECRET_HASH_MAX] = "";
+    unsigned version = 0;
+    int end = 0;
+
+    if (sscanf(request->path, "/api/box/%43[A-Za-z0-9_-]/%9u%n", id, &version, &end) !=
+            2 ||
+        request->path[end])
+        id[0] = 0;
+    const struct box *box = boxes_find(visit->server->boxes, id, server_now());
+    if (!box)
+        http_answer_error(visit, 404, REFUSED_NO_TABLE, "nobody tells such a game");
+    else if (box->version == version)
+        call_box_reply(visit, json_pack("{s:i}", "version", (int)box->version));
+    else
+        call_box_reply(visit, json_pack("{s:i, s:s}", "version", (int)box->version,
+                                        "record", box->text));
+}
+
+/* The record has come whole. */
+void http_calls_box_body(struct visit *visit, const char *bytes, size_t n)
+{
+    char id[SECRET_HASH_MAX] = "";
+    struct boxes *boxes = visit->server->boxes;
+
+    if (!boxes || !boxes_tell(boxes, visit->box, bytes, n, server_now())) {
+        http_answer_error(
+            visit, 400, REFUSED_FORMAT,
+            "a record of at most 128 KiB is told with a secret of 32 bytes");
+        return;
+    }
+    secret_hash(visit->box, id);
+    call_box_reply(visit, json_pack("{s:s, s:i}", "watch", id, "version",
+                                    (int)boxes_find(boxes, id, server_now())->version));
+}
+
+/* The secret in the path, for when the body has come; "" where there is none. */
+void http_calls_note_box(struct visit *visit, const char *path)
+{
+    const char *secret = path + sizeof box_path - 1;
+
+    visit->box[0] = 0;
+    if (!http_calls_is_box(path) || strlen(secret) != sizeof visit->box - 1) return;
+    memcpy(visit->box, secret, sizeof visit->box);
+}
+
+/* -- For balancers ----------------------------------------------------------------------- */
+
+/* No cookie: who asks every second is nobody's guest. */
+void http_calls_word(struct visit *visit, unsigned status, const char *word)
+{
+    char *text = malloc(strlen(word) + 2);
+
+    visit->known = true;
+    if (text) sprintf(text, "%s\n", word);
+    http_answer_text(visit, status, "text/plain", text);
+}
+
+/* The log first: whoever was told "ready" finds the reason there already. */
+void http_calls_readiness(struct visit *visit)
+{
+    const char *word = health_readiness(visit->server);
+
+    health_tell(visit->server);
+    http_calls_word(visit, strcmp(word, "ready") ? 503 : 200, word);
+}
