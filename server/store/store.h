@@ -302,7 +302,8 @@ typedef bool store_each_owner(void *context, const struct store_owner *owner);
 
 struct store_owners {
     /* `node` takes the table until `until`, if it is free, run out, or its own. If it had run out, the
-     * time from `lease` before that is noted as a gap. `each` is told who has it then; nobody, if there is no such
+     * time from `lease` before that is noted as a gap; a gap that ends later than `now` (another's clock was ahead) ends
+     * now, so that nothing written from now on lies within it. `each` is told who has it then; nobody, if there is no such
      * table. */
     void (*take)(struct store *store, const char *table, const char *node, int64_t now,
                  int64_t lease, store_each_owner *each, store_done *done, void *context);

@@ -552,18 +552,18 @@ static void pg_take(struct store *store, const char *table, const char *node, in
                     int64_t lease, store_each_owner *each, store_done *done,
                     void *context)
 {
-    static const enum pg_statement all[] = {PG_GAP, PG_TAKE};
+    static const enum pg_statement all[] = {PG_CUT_GAPS, PG_GAP, PG_TAKE};
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->row = pg_on_owner;
     op->each.owner = each;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         pg_op_query(op, all[i]);
         pg_op_text(op, table);
         pg_op_text(op, node);
         pg_op_number(op, now);
-        pg_op_number(op, lease);
+        if (all[i] != PG_CUT_GAPS) pg_op_number(op, lease);
     }
     pg_op_query(op, PG_OWNER);
     pg_op_text(op, table);

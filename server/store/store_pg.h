@@ -56,6 +56,7 @@ enum pg_statement {
     PG_KEEP_KEY,
     PG_READ_KEY,
     PG_OWN_NEW,
+    PG_CUT_GAPS,
     PG_GAP,
     PG_TAKE,
     PG_OWNER,

@@ -197,6 +197,12 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
 
     [PG_OWN_NEW] = "INSERT INTO aude_owner(game, node, epoch, until) "
                    "VALUES($1, $2, 1, $3) ON CONFLICT(game) DO NOTHING",
+    /* By the clock of whoever takes it none of them ends in the future: a server whose clock was ahead noted it so. */
+    [PG_CUT_GAPS] =
+        "UPDATE aude_gap SET back = greatest(gone, $3::bigint) WHERE game = $1 AND back "
+        "> "
+        "$3::bigint AND EXISTS (SELECT 1 FROM aude_owner WHERE game = $1 AND (until <= "
+        "$3::bigint OR node = $2))",
     [PG_GAP] = "INSERT INTO aude_gap(game, gone, back) SELECT game, until - $4::bigint, "
                "$3::bigint FROM aude_owner WHERE game = $1 AND until > 0 AND "
                "until - $4::bigint < $3::bigint AND (until <= $3::bigint OR node = $2) "

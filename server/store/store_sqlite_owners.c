@@ -17,6 +17,7 @@ enum statement {
     COMMIT,
     ROLLBACK,
     NEW,
+    CUT_GAPS,
     GAP,
     TAKE,
     OWNER,
@@ -38,6 +39,9 @@ static const char *const sql[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
     [NEW] = "INSERT INTO owner(game, node, epoch, until) VALUES(" GAME ", ?2, 1, ?3) "
             "ON CONFLICT(game) DO NOTHING",
+    [CUT_GAPS] = "UPDATE gap SET back = max(gone, ?3) WHERE game = " GAME " AND back > "
+                 "?3 AND EXISTS (SELECT 1 FROM owner WHERE game = " GAME " AND "
+                 "(until <= ?3 OR node = ?2))",
     [GAP] = "INSERT INTO gap(game, gone, back) SELECT game, until - ?4, ?3 FROM owner "
             "WHERE game = " GAME " AND until > 0 AND until - ?4 < ?3 AND "
             "(until <= ?3 OR node = ?2) ON CONFLICT(game, gone) DO NOTHING",
@@ -138,11 +142,13 @@ static bool owner_tell(struct store_owner_rows *rows, enum statement n,
 bool store_owner_take(struct store_owner_rows *rows, const char *table, const char *node,
                       int64_t now, int64_t lease, store_each_owner *each, void *context)
 {
+    owner_bind(rows, CUT_GAPS, table, node, now, 0);
     owner_bind(rows, GAP, table, node, now, lease);
     owner_bind(rows, TAKE, table, node, now, lease);
     sqlite3_bind_text(rows->statement[OWNER], 1, table, -1, SQLITE_STATIC);
     return owner_run(rows, BEGIN) &&
-           owner_end(rows, owner_run(rows, GAP) && owner_run(rows, TAKE)) &&
+           owner_end(rows, owner_run(rows, CUT_GAPS) && owner_run(rows, GAP) &&
+                               owner_run(rows, TAKE)) &&
            owner_tell(rows, OWNER, each, context);
 }
 

@@ -835,6 +835,30 @@ TEST(time_without_an_owner_is_noted_once)
     store->close(store);
 }
 
+/* A server whose clock is ahead notes a gap that ends in the future of the next one. What that one writes comes after the
+ * gap, whatever its clock says. */
+TEST(a_gap_ends_at_the_latest_when_the_table_is_taken_again)
+{
+    struct store *store = open_with_table("t1");
+
+    if (!store) return;
+    taken(store, "t1", "a", 1000);
+    taken(store, "t1", "b", 9000); /* a gap until 9000; b's clock is ahead */
+    taken(store, "t1", "c", 8500); /* too early: b has it */
+    CHECK_EQ(read_gaps(store, "t1"), 1);
+    CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
+    CHECK(store_hand_back_now(store, "t1", "b", 2));
+    taken(store, "t1", "c", 7000);
+    CHECK_EQ(read_gaps(store, "t1"), 1);
+    CHECK(gaps[0].gone == 1000 && gaps[0].back == 7000);
+    CHECK(store_hand_back_now(store, "t1", "c", 3));
+    taken(store, "t1", "d",
+          500); /* all of it is to come, by that clock: nothing is left */
+    CHECK_EQ(read_gaps(store, "t1"), 1);
+    CHECK_EQ(store_down_with(store, gaps, 1, 0), 0);
+    store->close(store);
+}
+
 TEST(clocks_that_ran_out_where_nobody_is_are_found)
 {
     struct store *store = open_with_table("t1");

@@ -125,6 +125,15 @@ static void model_add_gap(struct model_table *table, struct store_pause gap)
     table->gaps[0] = gap;
 }
 
+/* By the clock of whoever takes it none of them ends in the future. */
+static void model_cut_gaps(struct model_table *table, int64_t now)
+{
+    for (int i = 0; i < table->n_gaps; i++) {
+        struct store_pause *gap = &table->gaps[i];
+        if (gap->back > now) gap->back = gap->gone > now ? gap->gone : now;
+    }
+}
+
 static void model_take_table(struct model *model, const struct model_call *call)
 {
     struct model_table *table = model_find(model, call->table);
@@ -132,6 +141,7 @@ static void model_take_table(struct model *model, const struct model_call *call)
 
     if (!table) return;
     if (!table->epoch || table->until <= call->now || !strcmp(table->node, call->node)) {
+        model_cut_gaps(table, call->now);
         if (table->until > 0)
             model_add_gap(table, (struct store_pause){table->until - lease, call->now});
         snprintf(table->node, sizeof table->node, "%s", call->node);
