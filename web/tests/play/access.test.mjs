@@ -1,6 +1,7 @@
 // access.test.mjs -- the page as a screen reader has it: the accessibility tree of set-up, lobby and a whole turn. Everything that can be pressed
 // has a name of its own, the question and the log are live, dialogs hold the focus and give it back; contrast, forced colours, the left hand.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { asked, at, deal, front, home, host, seat, stage, take } from "./hands.mjs";
 
@@ -194,6 +195,34 @@ test("a whole turn: the question and the log are live, the focus follows, the me
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector("dialog"));
   assert.equal(await made.evaluate(() => document.activeElement.getAttribute("aria-label")), "Menu");
+  await made.context().close();
+});
+
+test("every room has one main part and one h1", async () => {
+  const made = await front(held, { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3)] });
+  const source = readFileSync(new URL("../../src/rooms.ts", import.meta.url), "utf8"),
+    rooms = [.../^const rooms = \{(.*?)^\}/ms.exec(source)[1].matchAll(/^ {2}(\w+)/gm)].map(([, one]) => one);
+  assert.ok(rooms.length >= 10, `the rooms of rooms.ts: ${rooms}`);
+  const parts = async (where) => {
+    await made.waitForFunction(() => document.querySelector("h1"), null, {}).catch(() => {});
+    const found = await made.evaluate(() =>
+      ["main, [role=main]", "h1"].map((one) => document.querySelectorAll(one).length),
+    );
+    assert.deepEqual(found, [1, 1], `${where}: main parts and h1`);
+  };
+  await parts("home");
+  for (const room of [...rooms, "learn/1/1", "puzzles/today"]) {
+    await made.goto("about:blank");
+    await made.goto(`${held.url}#/${room}`);
+    await parts(room);
+  }
+  await made.goto(`${held.url}#/analyse`);
+  await made.click(".main");
+  await made.waitForSelector(".study canvas");
+  await parts("analysis board");
+  await made.goto(`${held.url}#/no-such-room`);
+  await made.waitForSelector(".first .button");
+  assert.equal(await made.locator("main").count(), 1, "an address that names nothing");
   await made.context().close();
 });
 

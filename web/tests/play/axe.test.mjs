@@ -42,6 +42,7 @@ async function check(made, where) {
     ),
     [],
   );
+  assert.equal(await made.locator("main, [role=main]").count(), 1, `${where}: one main part`);
   if (process.env.AUDE_SHOTS)
     await made.screenshot({ path: `${process.env.AUDE_SHOTS}/${where.replaceAll(" ", "-")}.png` });
 }
