@@ -28,8 +28,12 @@ def _fill(self, **values):
         object.__setattr__(self, name, value)
 
 
-def _fixed(self, name, *value):
+def _no_change(self, name, value):
     raise AttributeError(f"{name} of a {type(self).__name__} cannot be changed")
+
+
+def _no_deletion(self, name):
+    _no_change(self, name, None)
 
 
 class Spec:
@@ -55,7 +59,7 @@ class Spec:
             _known[name] = self
         return _known[name]
 
-    __setattr__ = __delattr__ = _fixed
+    __setattr__, __delattr__ = _no_change, _no_deletion
 
     def __reduce__(self):
         return Spec, (self.name,)
@@ -105,7 +109,7 @@ class Batch(_Batch):
         _fill(self, n=n, spec=spec, seats_n=setup.seats)
         return self
 
-    __setattr__ = __delattr__ = _fixed
+    __setattr__, __delattr__ = _no_change, _no_deletion
 
     def __len__(self):
         return self.n
