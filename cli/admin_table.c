@@ -74,7 +74,7 @@ int admin_table(struct admin *admin)
 int admin_export(struct admin *admin)
 {
     struct table *table = table_load(admin);
-    char *record = table ? table_record(table) : NULL;
+    char *record = table ? table_look_record(table) : NULL;
 
     if (table && !record) cli_fail("the game at \"%s\" has not begun", admin->target);
     if (record && admin->as_json) {

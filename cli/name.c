@@ -45,9 +45,9 @@ static enum store_outcome name_add(struct work *work, struct store *store)
 {
     int64_t now = (int64_t)time(NULL) * 1000;
     char hash[SECRET_HASH_MAX], who[SECRET_HASH_MAX], secret[SECRET_TEXT_MAX];
-    struct names_look look;
+    struct names_text_look look;
 
-    names_look(work->name, &look);
+    names_text_look(work->name, &look);
     secret_new(work->key);
     secret_hash(work->key, hash);
     secret_new(secret);
@@ -106,7 +106,7 @@ static int name_judge(const struct work *work)
     if (!work->name) return cli_misused("which name?");
     if (!work->store) return cli_misused("in which store? --store sqlite:PATH");
     if (!name_is_text(work->name)) return cli_misused("a name is text in UTF-8");
-    enum name_why why = names_judge(work->name);
+    enum name_why why = names_text_judge(work->name);
     return why ? cli_misused("%s", names_why_text(why)) : CLI_DONE;
 }
 

@@ -30,10 +30,10 @@ void hub_free(struct hub *hub)
 {
     if (!hub) return;
     while (hub->conns) hub_leave(hub->conns);
-    hub__free_rooms(hub);
-    hub__free_sleepers(hub);
+    hub__room_free_all(hub);
+    hub__sleep_free(hub);
     hub__club_close(hub);
-    hub__op_end_all(hub); /* the store may still say something to them */
+    hub__wait_op_end_all(hub); /* the store may still say something to them */
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
     free(hub->waiting);
     free(hub->people);
@@ -91,16 +91,16 @@ void hub_leave(struct conn *conn)
 {
     struct hub *hub = conn->hub;
 
-    while (conn->subs) hub__unsubscribe(conn->subs);
+    while (conn->subs) hub__room_unsubscribe(conn->subs);
     for (int i = 0; i < hub->n_waiting; i++)
         if (hub->waiting[i].conn == conn) hub->waiting[i].conn = NULL;
-    hub__flights_leave(hub, conn);
-    hub__loading_leave(hub, conn);
-    hub__replies_leave(hub, conn);
-    hub__naming_leave(conn);
+    hub__flush_leave(hub, conn);
+    hub__load_leave(hub, conn);
+    hub__push_leave(hub, conn);
+    hub__names_leave(conn);
     hub__club_leave(conn);
-    hub__unpark(conn);
-    hub__empty(conn);
+    hub__wait_unpark(conn);
+    hub__send_empty(conn);
     if (conn->prev)
         conn->prev->next = conn->next;
     else
@@ -123,7 +123,7 @@ const char *hub_who(const struct conn *conn)
 void hub_goodbye(struct hub *hub)
 {
     for (struct conn *conn = hub->conns; conn; conn = conn->next)
-        hub__bye(conn, HUB_RESTART);
+        hub__send_bye(conn, HUB_RESTART);
 }
 
 /* -- Requests without a table ----------------------------------------------------------- */
@@ -152,7 +152,7 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
     if (!json_is_integer(v) || json_integer_value(v) != MESSAGE_VERSION) {
         table__refuse(request->reply, REFUSED_VERSION, "this server speaks version %d",
                       MESSAGE_VERSION);
-        hub__error(conn, id, request->reply);
+        hub__send_error(conn, id, request->reply);
         conn->closing = true;
         return true;
     }
@@ -203,8 +203,8 @@ const char *hub__why_text(enum message_error why)
     }
 }
 
-static bool refuse_room(const struct conn *conn, struct table_reply *reply,
-                        enum message_error why)
+static bool hub_refuse_room(const struct conn *conn, struct table_reply *reply,
+                            enum message_error why)
 {
     if (conn->hub->waits) return false; /* it is not refused: it waits */
     if (why == REFUSED_BUSY && conn->hub->crowded)
@@ -213,16 +213,16 @@ static bool refuse_room(const struct conn *conn, struct table_reply *reply,
     return table__refuse(reply, why, "%s", hub__why_text(why));
 }
 
-static bool find_room(struct conn *conn, const char *id, struct room **room,
-                      struct table_reply *reply)
+static bool hub_find_room(struct conn *conn, const char *id, struct room **room,
+                          struct table_reply *reply)
 {
     enum message_error why = REFUSED_NOT;
-    bool here = hub__is_here(conn->hub, id);
+    bool here = hub__room_is_here(conn->hub, id);
     if (!here && !hub__may_have(conn, HUB_LOAD_TABLE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many tables for your address: please wait a little");
     *room = hub__room(conn->hub, id, conn, &why);
-    return *room || refuse_room(conn, reply, why);
+    return *room || hub_refuse_room(conn, reply, why);
 }
 
 bool hub__want_room(struct conn *conn, const struct fields *request, struct room **room)
@@ -230,7 +230,7 @@ bool hub__want_room(struct conn *conn, const struct fields *request, struct room
     const char *id;
 
     return fields_text(request, "table", &id) &&
-           find_room(conn, id, room, request->reply);
+           hub_find_room(conn, id, room, request->reply);
 }
 
 /* A person with a seat has an allowance of his own, whatever others at his address use up. */
@@ -238,7 +238,7 @@ static void hub_note_seat(struct conn *conn, const struct room *room)
 {
     const struct hub_options *options = &conn->hub->options;
 
-    if (options->seated && table_has_seat(room->table, conn->who))
+    if (options->seated && table_look_has_seat(room->table, conn->who))
         options->seated(options->context, conn);
 }
 
@@ -249,10 +249,10 @@ static void hub_begin_watching(struct sub *sub)
     bool told = !sub->active && sub->conn->who[0];
 
     hub_note_seat(sub->conn, room);
-    hub__take_seats(sub);
+    hub__room_take_seats(sub);
     if (!told) hub__send_mine(sub);
     hub__send_presence(room, sub->conn);
-    hub__catch_up(sub);
+    hub__send_catch_up(sub);
     hub__send_clock(room, sub->conn);
     hub__send_thinking(room, sub->conn);
     if (!room->dirty && !MUTANT(NO_THINKING)) hub__think(sub->conn->hub, room);
@@ -266,30 +266,31 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
 
     if (!hub__want_room(conn, request, &room)) return false;
     if (!fields_int(request, "since", &since)) return false;
-    if (!table_may_watch(room->table, conn->who))
+    if (!table_look_may_watch(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
                              "only those who play may watch this table");
-    if (conn->n_subs >= HUB_SUBS_MAX && !hub__sub(conn, room))
+    if (conn->n_subs >= HUB_SUBS_MAX && !hub__room_sub(conn, room))
         return table__refuse(request->reply, REFUSED_RATE,
                              "one connection watches at most %d tables", HUB_SUBS_MAX);
-    if (room->n_subs >= HUB_WATCH_MAX && !hub__sub(conn, room) &&
-        !table_has_seat(room->table, conn->who))
+    if (room->n_subs >= HUB_WATCH_MAX && !hub__room_sub(conn, room) &&
+        !table_look_has_seat(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many watch this table as it can bear");
     /* He has begun to watch again by himself. From elsewhere his node asks for what did not reach him. */
-    if (json_integer_value(id) == HUB_OWN_ID && hub__sub(conn, room) && !conn->elsewhere)
+    if (json_integer_value(id) == HUB_OWN_ID && hub__room_sub(conn, room) &&
+        !conn->elsewhere)
         return true;
     if (since > room->committed) since = room->committed;
     /* What is told again is read again, and a log may be long. */
     if (conn->hub->options.owes)
         conn->hub->options.owes(conn->hub->options.context, conn,
                                 room->committed - since);
-    if (!(sub = hub__subscribe(room, conn, since)))
+    if (!(sub = hub__room_subscribe(room, conn, since)))
         return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
     json_t *answer = hub__ok(id);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
-                        json_string(words_status.word[table_status(room->table)]));
+                        json_string(words_status.word[table_look_status(room->table)]));
     json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
     if (json_integer_value(id) == HUB_OWN_ID)
         json_decref(answer); /* nobody waits for it */
@@ -305,14 +306,14 @@ static bool hub_on_look(struct conn *conn, const struct fields *request, json_t 
     struct room *room;
 
     if (!hub__want_room(conn, request, &room)) return false;
-    if (!table_may_watch(room->table, conn->who))
+    if (!table_look_may_watch(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
                              "only those who play may watch this table");
-    unsigned actor = table_actor(room->table);
-    json_t *answer = hub__ok(id), *mine = table_mine(room->table, conn->who);
+    unsigned actor = table_look_actor(room->table);
+    json_t *answer = hub__ok(id), *mine = table_look_mine(room->table, conn->who);
     json_object_set_new(answer, "table", json_string(room->table->id));
     json_object_set_new(answer, "status",
-                        json_string(words_status.word[table_status(room->table)]));
+                        json_string(words_status.word[table_look_status(room->table)]));
     json_object_set_new(answer, "actor",
                         actor < AUDE_SEATS_MAX ? json_integer(actor) : json_null());
     json_object_set(answer, "seats", json_object_get(mine, "seats"));
@@ -328,13 +329,13 @@ static bool hub_on_leave(struct conn *conn, const struct fields *request, json_t
     if (!fields_text(request, "table", &name)) return false;
     const struct room *room = hub__room_find(conn->hub, name);
     if (!conn->hub->away &&
-        ((room && hub__room_is_busy(room)) || hub__loading_find(conn->hub, name))) {
+        ((room && hub__room_is_busy(room)) || hub__load_find(conn->hub, name))) {
         conn->hub->waits = true; /* behind what was asked before */
         return false;
     }
     for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         if (!strcmp(sub->room->table->id, name)) {
-            hub__unsubscribe(sub);
+            hub__room_unsubscribe(sub);
             break;
         }
     hub__send_json(conn, hub__ok(id));
@@ -346,11 +347,11 @@ static bool hub_on_here(struct conn *conn, const struct fields *request, json_t 
     struct room *room;
 
     if (!hub__want_room(conn, request, &room)) return false;
-    struct sub *sub = hub__sub(conn, room);
+    struct sub *sub = hub__room_sub(conn, room);
     if (!sub)
         return table__refuse(request->reply, REFUSED_NO_TABLE, "watch the table first");
     hub__send_json(conn, hub__ok(id));
-    hub__take_seats(sub);
+    hub__room_take_seats(sub);
     return true;
 }
 
@@ -358,11 +359,11 @@ static bool hub_on_here(struct conn *conn, const struct fields *request, json_t 
 
 bool hub__want_store(struct conn *conn, struct table_reply *reply)
 {
-    return hub__store_is_here(conn->hub) ||
+    return hub__wait_store_is_here(conn->hub) ||
            table__refuse(reply, REFUSED_STORE, "the store is away: nothing happened");
 }
 
-static bool may_create(struct conn *conn, struct table_reply *reply)
+static bool hub_may_create(struct conn *conn, struct table_reply *reply)
 {
     if (!conn->who[0])
         return table__refuse(
@@ -372,12 +373,14 @@ static bool may_create(struct conn *conn, struct table_reply *reply)
     if (conn->create_allowance < HUB_CREATE_MS)
         return table__refuse(reply, REFUSED_RATE,
                              "too many new tables: please wait a little");
-    if (!hub__could_fit(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
+    if (!hub__room_could_fit(conn->hub, conn))
+        return hub_refuse_room(conn, reply, REFUSED_BUSY);
     if (!hub__may_have(conn, HUB_NEW_TABLE))
         return table__refuse(
             reply, REFUSED_RATE,
             "too many new tables from your address: please wait a little");
-    if (!hub__make_room(conn->hub, conn)) return refuse_room(conn, reply, REFUSED_BUSY);
+    if (!hub__room_make_place(conn->hub, conn))
+        return hub_refuse_room(conn, reply, REFUSED_BUSY);
     return true;
 }
 
@@ -388,7 +391,7 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
     struct hub *hub = conn->hub;
     struct room *room = NULL;
 
-    if (!may_create(conn, reply)) return NULL;
+    if (!hub_may_create(conn, reply)) return NULL;
     secret_table_id(id, sizeof id);
     creation->now = hub->now;
     creation->seed = secret_seed();
@@ -405,8 +408,8 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
         hub->options.owner->made(hub->options.owner->context, room->table->id);
     if (room->from) room->origin = (int64_t)secret_mix(hub->chance, room->from);
     conn->create_allowance -= HUB_CREATE_MS;
-    hub__person(hub, conn->who);
-    hub__touch(hub, room);
+    hub__room_person(hub, conn->who);
+    hub__room_touch(hub, room);
     return room;
 }
 
@@ -415,10 +418,10 @@ void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
     struct sub *sub;
 
     json_object_set_new(answer, "table", json_string(room->table->id));
-    hub__acknowledge(conn, room, answer);
+    hub__send_acknowledge(conn, room, answer);
     hub_note_seat(conn, room);
-    if (conn->n_subs >= HUB_SUBS_MAX || hub__sub(conn, room)) return;
-    if ((sub = hub__subscribe(room, conn, 0))) {
+    if (conn->n_subs >= HUB_SUBS_MAX || hub__room_sub(conn, room)) return;
+    if ((sub = hub__room_subscribe(room, conn, 0))) {
         sub->active = true;
         room->mine_changed = true; /* told after the acknowledgement */
     }
@@ -449,7 +452,7 @@ static bool hub_on_create(struct conn *conn, const struct fields *request, json_
 {
     struct table_creation creation = {.who = conn->who, .name = conn->name};
 
-    hub__plain_names(conn, request->json);
+    hub__duty_plain_names(conn, request->json);
     hub_keep_name(conn, request->json, true);
     struct room *room = hub__new_room(conn, &creation, request->json, request->reply);
     if (!room) return false;
@@ -463,17 +466,17 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
 {
     struct room *room;
 
-    if (!find_room(conn, next, &room, reply) || !hub__want_store(conn, reply))
+    if (!hub_find_room(conn, next, &room, reply) || !hub__want_store(conn, reply))
         return false;
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!table_agree(room->table, conn->who, conn->hub->now, reply)) return false;
-    hub__touch(conn->hub, room);
-    if (room->table->seats_changed) hub__person(conn->hub, conn->who);
+    if (!table_request_agree(room->table, conn->who, conn->hub->now, reply)) return false;
+    hub__room_touch(conn->hub, room);
+    if (room->table->seats_changed) hub__room_person(conn->hub, conn->who);
     json_t *answer = hub__ok(id);
     json_object_set_new(answer, "table", json_string(next));
-    hub__acknowledge(conn, room, answer);
+    hub__send_acknowledge(conn, room, answer);
     return true;
 }
 
@@ -483,16 +486,17 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
     struct room *room, *next;
 
     if (!hub__want_room(conn, request, &room) ||
-        !table_rematch(room->table, conn->who, conn->hub->now, NULL, request->reply))
+        !table_request_rematch(room->table, conn->who, conn->hub->now, NULL,
+                               request->reply))
         return false;
     if (room->table->next[0])
         return hub_agree_rematch(conn, room->table->next, id, request->reply);
     creation.from = room->table;
     if (!(next = hub__new_room(conn, &creation, NULL, request->reply))) return false;
-    if (!table_rematch(room->table, conn->who, conn->hub->now, next->table->id,
-                       request->reply))
+    if (!table_request_rematch(room->table, conn->who, conn->hub->now, next->table->id,
+                               request->reply))
         return false;
-    hub__touch(conn->hub, room);
+    hub__room_touch(conn->hub, room);
     room->tied = next; /* both are stored, or neither */
     next->tied = room;
     hub__answer_table(conn, next, hub__ok(id));
@@ -504,9 +508,9 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
 static bool hub_is_playing_window(struct conn *conn, const struct room *room,
                                   struct table_reply *reply)
 {
-    const struct sub *sub = hub__sub(conn, room);
+    const struct sub *sub = hub__room_sub(conn, room);
 
-    if (!sub || sub->active || !table_has_seat(room->table, conn->who)) return true;
+    if (!sub || sub->active || !table_look_has_seat(room->table, conn->who)) return true;
     return table__refuse(reply, REFUSED_ELSEWHERE, "another window plays your seats");
 }
 
@@ -521,8 +525,8 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (!hub__may_have(conn, HUB_CHANGE))
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
-    if (!hub__may_talk(conn, room, request)) return false;
-    hub__plain_names(conn, request->json);
+    if (!hub__duty_may_talk(conn, room, request)) return false;
+    hub__duty_plain_names(conn, request->json);
     const char *word;
     if (room->table->options.rated && fields_text(request, "type", &word) &&
         message_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
@@ -530,16 +534,17 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (!table_request_by(room->table, conn->who, conn->name, conn->hub->now,
                           request->json, request->reply))
         return false;
-    hub__touch(conn->hub, room);
+    hub__room_touch(conn->hub, room);
     hub_note_seat(conn, room);
-    if (room->table->seats_changed && conn->who[0]) hub__person(conn->hub, conn->who);
+    if (room->table->seats_changed && conn->who[0])
+        hub__room_person(conn->hub, conn->who);
     json_t *answer = hub__ok(id);
     if (request->reply->more) {
         json_object_update(answer, request->reply->more);
         json_decref(request->reply->more);
         request->reply->more = NULL;
     }
-    hub__acknowledge(conn, room, answer);
+    hub__send_acknowledge(conn, room, answer);
     return true;
 }
 
@@ -554,11 +559,11 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_HERE] = hub_on_here,
     [REQUEST_REMATCH] = hub_on_rematch,
     [REQUEST_LOOK] = hub_on_look,
-    [REQUEST_SUBSCRIBE] = hub__on_subscribe,
-    [REQUEST_UNSUBSCRIBE] = hub__on_unsubscribe,
-    [REQUEST_SUBSCRIBED] = hub__on_subscribed,
-    [REQUEST_SEEK] = hub__on_seek,
-    [REQUEST_UNSEEK] = hub__on_unseek,
+    [REQUEST_SUBSCRIBE] = hub__push_on_subscribe,
+    [REQUEST_UNSUBSCRIBE] = hub__push_on_unsubscribe,
+    [REQUEST_SUBSCRIBED] = hub__push_on_subscribed,
+    [REQUEST_SEEK] = hub__club_on_seek,
+    [REQUEST_UNSEEK] = hub__club_on_unseek,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
@@ -579,13 +584,13 @@ static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
 }
 
 /* The table for which the request has to wait: its own, or that of the rematch. */
-static bool hub_wait(struct conn *conn, json_t *json, struct table_reply *reply)
+static bool hub_park(struct conn *conn, json_t *json, struct table_reply *reply)
 {
     const char *id = json_string_value(json_object_get(json, "table"));
     const struct room *room = id ? hub__room_find(conn->hub, id) : NULL;
 
     if (room && !hub__room_is_busy(room) && room->table->next[0]) id = room->table->next;
-    return (id && hub__park(conn, json, id)) ||
+    return (id && hub__wait_park(conn, json, id)) ||
            table__refuse(reply, REFUSED_BUSY, "too many of your requests wait");
 }
 
@@ -596,13 +601,13 @@ static void hub_answer(struct conn *conn, json_t *request)
     json_t *id = json_object_get(request, "id");
 
     conn->hub->waits = false;
-    bool ok = conn->naming ? hub__park(conn, request, HUB_NAMING) ||
+    bool ok = conn->naming ? hub__wait_park(conn, request, HUB_NAMING) ||
                                  table__refuse(&reply, REFUSED_BUSY,
                                                "too many of your requests wait")
                            : hub_dispatch(conn, request, id, &reply);
-    if (conn->hub->waits) ok = hub_wait(conn, request, &reply);
+    if (conn->hub->waits) ok = hub_park(conn, request, &reply);
     conn->hub->waits = false;
-    if (!ok) hub__refuse_request(conn, request, &reply);
+    if (!ok) hub__node_refuse(conn, request, &reply);
     json_decref(reply.more);
 }
 
@@ -659,16 +664,16 @@ void hub_flood_frame(struct conn *conn, const char *frame, size_t n)
     if (conn->closing) return;
     if (++conn->strikes > HUB_RATE_STRIKES) {
         conn->hub->counts.dropped++;
-        hub__count_refused(conn->hub, REFUSED_RATE);
-        hub__bye(conn, HUB_RATE);
+        hub__metrics_count_refused(conn->hub, REFUSED_RATE);
+        hub__send_bye(conn, HUB_RATE);
         return;
     }
     json_t *id = hub_frame_id(frame, n);
     if (id || conn->strikes == 1 || conn->strikes % 50 == 0) {
         table__refuse(&reply, REFUSED_RATE, "too many messages: this one was not read");
-        hub__error(conn, id, &reply);
+        hub__send_error(conn, id, &reply);
     } else
-        hub__count_refused(conn->hub, REFUSED_RATE);
+        hub__metrics_count_refused(conn->hub, REFUSED_RATE);
     json_decref(id);
 }
 
@@ -689,13 +694,13 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
     }
     conn->strikes = 0;
     if (n > HUB_FRAME_MAX) {
-        hub_refuse(conn, REFUSED_SIZE, "a message has at most 65536 bytes");
+        hub_send_refusal(conn, REFUSED_SIZE, "a message has at most 65536 bytes");
         return NULL;
     }
     json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
     if (json_is_object(request)) return request;
     json_decref(request);
-    hub_refuse_one(conn, NULL, REFUSED_JSON, "not an object in JSON");
+    hub_send_refusal_of(conn, NULL, REFUSED_JSON, "not an object in JSON");
     return NULL;
 }
 
@@ -733,27 +738,27 @@ static void hub_check_conn(struct conn *conn, int64_t now)
     if (conn->first && now - conn->wrote > HUB_SLOW_MS) {
         hub->counts.dropped++;
         if (conn->closing)
-            hub__empty(conn); /* not even the goodbye was taken */
+            hub__send_empty(conn); /* not even the goodbye was taken */
         else
-            hub__bye(conn, HUB_SLOW);
+            hub__send_bye(conn, HUB_SLOW);
         hub->options.wake(hub->options.context, conn);
         return;
     }
     if (conn->elsewhere) return;
     if (now - conn->heard > hub->options.idle_ms ||
         (!conn->hello && now - conn->joined > HUB_HELLO_MS))
-        hub__bye(conn, HUB_IDLE);
+        hub__send_bye(conn, HUB_IDLE);
 }
 
 void hub_tick(struct hub *hub)
 {
-    hub__store_tick(hub);
-    if (hub->wakes_missing && !hub->away) hub_wake_tables(hub);
+    hub__wait_tick(hub);
+    if (hub->wakes_missing && !hub->away) hub_ask_wake_tables(hub);
     for (struct room *room = hub->rooms, *next; room; room = next) {
         next = room->after;
         hub__room_tick(hub, room);
     }
-    if (!hub->away) hub__wake_sleepers(hub);
+    if (!hub->away) hub__sleep_wake(hub);
     hub__club_tick(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;

@@ -4,7 +4,7 @@
  *     conn = hub_join(hub, peer, who);
  *     hub_receive(conn, frame, n);          answers and entries are put aside ...
  *     hub_flush(hub);                       ... stored together, then sent
- *     while ((message = hub_next(conn))) write(message->data, message->n), hub_sent(conn);
+ *     while ((message = hub_send_next(conn))) write(message->data, message->n), hub_send_went_out(conn);
  *
  * A move is durable before it is acknowledged and before anybody hears of it: hub_flush() hands what
  * is new to the store, and both happen when the store has said yes, at once or later. Everything is bounded: what a connection has not
@@ -16,8 +16,8 @@
  * sockets, the main loop, threads in which computers think). A room includes the headers of another
  * by its name, "store/store.h"; a header NAME_internal.h belongs to its room alone.
  *
- * Read table/table.h before this. Then hub.c (requests), hub_room.c (tables in memory), hub_store.c
- * (the end of a round), hub_out.c (what waits to be sent); the rest in any order. */
+ * Read table/table.h before this. Then hub.c (requests), hub_room.c (tables in memory), hub_flush.c
+ * (the end of a round), hub_send.c (what waits to be sent); the rest in any order. */
 #ifndef HUB_H
 #define HUB_H
 
@@ -88,7 +88,7 @@ struct hub_options {
     void *context;     /* for the calls below */
     /* The connection has something to send, or is to be closed. */
     void (*wake)(void *context, struct conn *conn);
-    /* Take over the job, or return false: all are busy. hub_thought() brings the answer. */
+    /* Take over the job, or return false: all are busy. hub_think_answer() brings the answer. */
     bool (*think)(void *context, struct hub_job *job);
     /* The answer is no longer wanted. */
     void (*forget)(void *context, uint64_t number);
@@ -122,7 +122,7 @@ struct hub_owner {
     void (*left)(void *context, const char *table); /* it is out of memory */
     /* A request that waited until it was known who speaks: it goes to whoever has its table. */
     void (*route)(void *context, struct conn *conn, json_t *request);
-    /* hub_watch_again() was in vain this time: it is asked once more, wherever the table is then. */
+    /* hub_node_watch_again() was in vain this time: it is asked once more, wherever the table is then. */
     void (*again)(void *context, struct conn *conn, const char *table, int64_t seen);
 };
 
@@ -152,23 +152,23 @@ void hub_tick(struct hub *hub);
 /* Store what this round brought; when that is done it is sent. */
 void hub_flush(struct hub *hub);
 /* Can nothing be stored now? Then clocks stand still. */
-bool hub_is_away(const struct hub *hub);
+bool hub_waits_for_store(const struct hub *hub);
 /* Is anything on its way to the store? */
-bool hub_busy(const struct hub *hub);
+bool hub_flush_busy(const struct hub *hub);
 /* Remove tables untouched since `before`, from the store and from memory; time in which no server
  * ran does not count. `forgotten` of the counts says how many. */
 void hub_forget(struct hub *hub, int64_t before);
 /* Tables whose clocks run although nobody watches: after a start. */
-void hub_wake_tables(struct hub *hub);
+void hub_ask_wake_tables(struct hub *hub);
 
 /* -- Connections ------------------------------------------------------------------------ */
 
 /* `who` may be "": one who can only watch. NULL: too many. */
 struct conn *hub_join(struct hub *hub, void *peer, const char *who);
 /* The session of the person's name, a hash or "": until the store has said whose it is, requests wait. */
-void hub_named(struct conn *conn, const char *session);
+void hub_names_session(struct conn *conn, const char *session);
 /* Connections of that person end; they may come again as who they are now. */
-void hub_end_who(struct hub *hub, const char *who);
+void hub_names_end(struct hub *hub, const char *who);
 void hub_leave(struct conn *conn);
 void *hub_peer(const struct conn *conn);
 /* One whole text frame. */
@@ -176,16 +176,16 @@ void hub_receive(struct conn *conn, const char *frame, size_t n);
 /* The hash of the person's secret, or "". */
 const char *hub_who(const struct conn *conn);
 /* The number of the name that he keeps; 0: a guest. How it is shown, or "". */
-int64_t hub_name(const struct conn *conn);
-const char *hub_shown_name(const struct conn *conn);
+int64_t hub_names_number(const struct conn *conn);
+const char *hub_names_shown(const struct conn *conn);
 /* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
 /* The frame is longer than HUB_FRAME_MAX, or not text: say so and close. */
-void hub_refuse(struct conn *conn, enum message_error code, const char *text);
-/* The next message to send, NULL if there is none now; hub_sent() takes it off. */
-struct hub_message *hub_next(struct conn *conn);
-void hub_sent(struct conn *conn);
+void hub_send_refusal(struct conn *conn, enum message_error code, const char *text);
+/* The next message to send, NULL if there is none now; hub_send_went_out() takes it off. */
+struct hub_message *hub_send_next(struct conn *conn);
+void hub_send_went_out(struct conn *conn);
 /* -- For a node (node/node.h), which has a part in what connections say ------------------- */
 
 /* The first half of hub_receive(): may it speak, and is that JSON? NULL: it was answered. */
@@ -193,53 +193,53 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n);
 /* The second half: a request is answered, now or later. */
 void hub_do(struct conn *conn, json_t *request);
 /* Refuse a request; `id` may be NULL. */
-void hub_refuse_one(struct conn *conn, json_t *id, enum message_error code,
-                    const char *text);
+void hub_send_refusal_of(struct conn *conn, json_t *id, enum message_error code,
+                         const char *text);
 /* The connection is that of a person at another node, which keeps its limits and speaks for it, and says which
  * name he keeps: its number (0: none) and how it is shown. */
 struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
                            const char *shown);
-bool hub_is_from_elsewhere(const struct conn *conn);
-bool hub_greeted(const struct conn *conn);
+bool hub_node_is_elsewhere(const struct conn *conn);
+bool hub_node_greeted(const struct conn *conn);
 /* One whole message that another node has for it. */
-void hub_pass_on(struct conn *conn, const char *text, size_t n);
+void hub_node_pass_on(struct conn *conn, const char *text, size_t n);
 /* Bytes that wait to be sent. */
-size_t hub_backlog(const struct conn *conn);
+size_t hub_node_backlog(const struct conn *conn);
 /* What the node knows of the connection, or NULL. */
-void hub_set_edge(struct conn *conn, void *edge);
-void *hub_edge(const struct conn *conn);
+void hub_node_set_edge(struct conn *conn, void *edge);
+void *hub_node_edge(const struct conn *conn);
 /* The table is another's now: out of memory. Those who watch it hear nothing; `each` is told who, and
  * what they have been told so far. */
 typedef void hub_each_watcher(void *context, struct conn *conn, int64_t seen);
-void hub_release(struct hub *hub, const char *table, hub_each_watcher *each,
-                 void *context);
+void hub_node_release(struct hub *hub, const char *table, hub_each_watcher *each,
+                      void *context);
 /* He goes on watching, from the entry after `seen`. He hears no answer, only what is new. */
-void hub_watch_again(struct conn *conn, const char *table, int64_t seen);
+void hub_node_watch_again(struct conn *conn, const char *table, int64_t seen);
 /* The number of requests that the hub and its node ask themselves. */
 #define HUB_OWN_ID (-9007199254740991)
 /* May the person behind the connection have one more request carried out? */
-bool hub_may_relay(struct conn *conn);
+bool hub_node_may_relay(struct conn *conn);
 /* He has a seat there, as another node says. */
-void hub_note_seated(struct conn *conn);
+void hub_node_note_seated(struct conn *conn);
 /* Is it in memory, or soon? */
-bool hub_has(const struct hub *hub, const char *table);
+bool hub_node_has(const struct hub *hub, const char *table);
 /* It is ours now, and its clock may have run out. */
-void hub_wake_table(struct hub *hub, const char *table);
+void hub_node_wake_table(struct hub *hub, const char *table);
 /* The store has answered again. */
-void hub_store_is_back(struct hub *hub);
-int64_t hub_now(const struct hub *hub);
+void hub_wait_is_over(struct hub *hub);
+int64_t hub_node_now(const struct hub *hub);
 /* For the metrics: a request went to another node; a table that was had before was taken. */
-void hub_note_relayed(struct hub *hub);
-void hub_note_takeover(struct hub *hub);
+void hub_node_note_relayed(struct hub *hub);
+void hub_node_note_takeover(struct hub *hub);
 
 /* Everything is said: the transport closes the connection. */
-bool hub_done(const struct conn *conn);
+bool hub_send_done(const struct conn *conn);
 /* Tell everybody that the server goes, and let them go. */
 void hub_goodbye(struct hub *hub);
 /* Is anything still to be sent? */
-bool hub_pending(const struct hub *hub);
+bool hub_send_pending(const struct hub *hub);
 
-void hub_thought(struct hub *hub, uint64_t number, struct aude_action action);
+void hub_think_answer(struct hub *hub, uint64_t number, struct aude_action action);
 
 /* A push message arrived, or is given up: for the metrics. */
 void hub_pushed(struct hub *hub, bool arrived);
@@ -248,12 +248,12 @@ void hub_pushed(struct hub *hub, bool arrived);
 
 /* Visitors (their hashes) and tables that may not talk: they replace those of before, and are freed by
  * the hub. A visitor's names are those of his places; such a table is not in the list. */
-void hub_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n);
+void hub_duty_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n);
 /* The table was changed in the store, or removed. False: it is being stored, so ask again. */
-bool hub_reread(struct hub *hub, const char *id);
+bool hub_duty_reread(struct hub *hub, const char *id);
 /* Those for whom `out` says so are told why and let go. */
-void hub_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
-                  void *context);
+void hub_duty_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
+                       void *context);
 
 /* -- Questions over HTTP ---------------------------------------------------------------- */
 
@@ -274,27 +274,28 @@ struct hub_ask {
 /* The public list. */
 void hub_ask_list(struct hub *hub, struct hub_ask *ask);
 /* The club: who waits, the best, and the sum of all ratings. */
-void hub_ask_club(struct hub *hub, struct hub_ask *ask);
+void hub_games_ask_club(struct hub *hub, struct hub_ask *ask);
 /* Finished games. `query` is what stands behind the question mark of the call. */
-void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query);
+void hub_games_ask(struct hub *hub, struct hub_ask *ask, const char *query);
 /* A player: by the name as it is shown, or by its number. */
-void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
-                    const char *query);
+void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                          const char *query);
 /* Is there such a table? When that is told, and not later, the two below can be called. */
 void hub_ask_table(struct hub *hub, struct hub_ask *ask);
 /* Its record, as far as `who` may know it. */
 void hub_ask_record(struct hub *hub, struct hub_ask *ask);
 /* The table, if its game has begun and `who` may see it; until the next call of the hub. */
-const struct table *hub_shown(struct hub *hub, const char *table, const char *who);
+const struct table *hub_ask_shown(struct hub *hub, const char *table, const char *who);
 /* Nobody wants to know any more: `told` is not called. */
 void hub_ask_no_more(struct hub_ask *ask);
 /* The sentence that goes with `why`. */
-const char *hub_why_text(enum message_error why);
+const char *hub_ask_why_text(enum message_error why);
 
 /* Text to be freed, or NULL. */
-char *hub_health(struct hub *hub);
+char *hub_metrics_health(struct hub *hub);
 char *hub_metrics(struct hub *hub);
 /* "ready", or the one word why no more people should be sent here: "draining" or "store". */
-const char *hub_readiness(const struct hub *hub, bool draining, bool store_answers);
+const char *hub_metrics_readiness(const struct hub *hub, bool draining,
+                                  bool store_answers);
 
 #endif

@@ -15,7 +15,7 @@ struct waking {
 };
 
 /* A clock does not run while no server runs: it ends later by that time. */
-static bool wake_stored_table(void *context, const struct store_row *row)
+static bool ask_wake_stored_table(void *context, const struct store_row *row)
 {
     struct hub *hub = ((struct waking *)context)->op.hub;
 
@@ -25,31 +25,32 @@ static bool wake_stored_table(void *context, const struct store_row *row)
                             row->deadline + store_down(hub->options.store, row->updated));
 }
 
-static void wake_on_listed(void *context, const struct store_answer *answer)
+static void ask_wake_on_listed(void *context, const struct store_answer *answer)
 {
     struct waking *waking = context;
     struct hub *hub = waking->op.hub;
 
-    hub__op_end(&waking->op);
+    hub__wait_op_end(&waking->op);
     free(waking);
     if (hub && answer->how != STORE_DONE) hub->wakes_missing = true;
 }
 
 /* Notes when their clocks run out; each is loaded then, not here. */
-void hub_wake_tables(struct hub *hub)
+void hub_ask_wake_tables(struct hub *hub)
 {
     struct store *store = hub->options.store;
     struct waking *waking = malloc(sizeof *waking);
 
     hub->wakes_missing = waking == NULL;
     if (!waking) return;
-    hub__op_begin(hub, &waking->op);
-    store->list(store, true, INT32_MAX, wake_stored_table, wake_on_listed, waking);
+    hub__wait_op_begin(hub, &waking->op);
+    store->list(store, true, INT32_MAX, ask_wake_stored_table, ask_wake_on_listed,
+                waking);
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
 
-struct asking *hub__asking_new(struct hub_ask *ask)
+struct asking *hub__ask_new(struct hub_ask *ask)
 {
     struct asking *asking = calloc(1, sizeof *asking);
 
@@ -60,7 +61,7 @@ struct asking *hub__asking_new(struct hub_ask *ask)
     return asking;
 }
 
-void hub__asking_free(struct asking *asking)
+void hub__ask_free(struct asking *asking)
 {
     if (asking->ask) asking->ask->asking = NULL;
     json_decref(asking->pieces);
@@ -93,18 +94,18 @@ void hub_ask_no_more(struct hub_ask *ask)
     ask->asking = NULL;
 }
 
-const char *hub_why_text(enum message_error why)
+const char *hub_ask_why_text(enum message_error why)
 {
     return hub__why_text(why);
 }
 
 /* -- The list --------------------------------------------------------------------------- */
 
-static bool list_stored_table(void *context, const struct store_row *row)
+static bool ask_list_stored_table(void *context, const struct store_row *row)
 {
     struct asking *asking = context;
 
-    if (asking->ask && hub__is_silenced(asking->ask->hub, row->table)) return true;
+    if (asking->ask && hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
 
     json_t *table = asking->ask ? json_loads(row->summary, 0, NULL) : NULL;
 
@@ -112,7 +113,7 @@ static bool list_stored_table(void *context, const struct store_row *row)
     return asking->ask && !json_array_append_new(asking->pieces, table);
 }
 
-char *hub__json_text(json_t *json)
+char *hub__ask_json_text(json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
@@ -120,28 +121,28 @@ char *hub__json_text(json_t *json)
     return text;
 }
 
-static void list_on_done(void *context, const struct store_answer *answer)
+static void ask_list_on_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
     char *text = NULL;
 
     if (ask && answer->how == STORE_DONE)
-        text = hub__json_text(json_pack("{s:O}", "tables", asking->pieces));
-    hub__asking_free(asking);
+        text = hub__ask_json_text(json_pack("{s:O}", "tables", asking->pieces));
+    hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 void hub_ask_list(struct hub *hub, struct hub_ask *ask)
 {
     struct store *store = hub->options.store;
-    struct asking *asking = hub__store_is_here(hub) ? hub__asking_new(ask) : NULL;
+    struct asking *asking = hub__wait_store_is_here(hub) ? hub__ask_new(ask) : NULL;
 
     ask->hub = hub;
     if (!asking)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
     else
-        store->list(store, false, 100, list_stored_table, list_on_done, asking);
+        store->list(store, false, 100, ask_list_stored_table, ask_list_on_done, asking);
 }
 
 /* -- A table ---------------------------------------------------------------------------- */
@@ -189,21 +190,21 @@ void hub__ask_again(struct hub *hub, const char *id, enum message_error why)
     }
 }
 
-static struct room *shown_room(struct hub *hub, const char *id, const char *who,
-                               enum message_error *why)
+static struct room *ask_shown_room(struct hub *hub, const char *id, const char *who,
+                                   enum message_error *why)
 {
     struct room *room = hub__room_find(hub, id);
 
     *why = room && !room->lost ? REFUSED_NOT : REFUSED_NO_TABLE;
     if (*why || !room->table->sitting.game || room->dirty || hub__room_is_busy(room))
         return NULL;
-    return table_may_watch(room->table, who) ? room : NULL;
+    return table_look_may_watch(room->table, who) ? room : NULL;
 }
 
-const struct table *hub_shown(struct hub *hub, const char *id, const char *who)
+const struct table *hub_ask_shown(struct hub *hub, const char *id, const char *who)
 {
     enum message_error why;
-    const struct room *room = shown_room(hub, id, who, &why);
+    const struct room *room = ask_shown_room(hub, id, who, &why);
 
     return room ? room->table : NULL;
 }
@@ -211,8 +212,8 @@ const struct table *hub_shown(struct hub *hub, const char *id, const char *who)
 /* -- A record --------------------------------------------------------------------------- */
 
 /* The texts of the steps that were not taken back. */
-static bool collect_step_text(void *context, int64_t seq, const char *text,
-                              const char *secret)
+static bool ask_collect_step(void *context, int64_t seq, const char *text,
+                             const char *secret)
 {
     const struct asking *asking = context;
     json_t *pieces = asking->pieces, *entry = json_loads(text, 0, NULL);
@@ -232,7 +233,7 @@ static bool collect_step_text(void *context, int64_t seq, const char *text,
     return true;
 }
 
-static char *join_record(const char *head, json_t *pieces, const char *end)
+static char *ask_record_join(const char *head, json_t *pieces, const char *end)
 {
     size_t n = strlen(head) + strlen(end) + 2, i;
     json_t *piece;
@@ -247,41 +248,41 @@ static char *join_record(const char *head, json_t *pieces, const char *end)
     return text;
 }
 
-static void record_on_read(void *context, const struct store_answer *answer)
+static void ask_record_on_read(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
     char *text = NULL;
 
     if (ask && answer->how == STORE_DONE)
-        text = join_record(asking->head, asking->pieces, asking->end);
-    hub__asking_free(asking);
+        text = ask_record_join(asking->head, asking->pieces, asking->end);
+    hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 /* While a game runs its record is what everybody heard. */
-static void heard_record(struct hub *hub, struct hub_ask *ask, struct room *room)
+static void ask_record_heard(struct hub *hub, struct hub_ask *ask, struct room *room)
 {
     struct store *store = hub->options.store;
-    struct asking *asking = hub__asking_new(ask);
+    struct asking *asking = hub__ask_new(ask);
 
     if (asking) {
-        asking->head = table_head(room->table);
-        asking->end = table_end(room->table);
+        asking->head = table_look_head(room->table);
+        asking->end = table_look_end(room->table);
     }
     if (!asking || !asking->head || !asking->end) {
-        if (asking) hub__asking_free(asking);
+        if (asking) hub__ask_free(asking);
         hub__ask_tell(ask, NULL, REFUSED_STORE);
         return;
     }
-    store->read(store, room->table->id, 0, INT32_MAX, collect_step_text, record_on_read,
-                asking);
+    store->read(store, room->table->id, 0, INT32_MAX, ask_collect_step,
+                ask_record_on_read, asking);
 }
 
 void hub_ask_record(struct hub *hub, struct hub_ask *ask)
 {
     enum message_error why;
-    struct room *room = shown_room(hub, ask->id, ask->who, &why);
+    struct room *room = ask_shown_room(hub, ask->id, ask->who, &why);
 
     ask->hub = hub;
     if (!room) {
@@ -289,9 +290,9 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
         return;
     }
     if (room->table->stage != TABLE_OVER) {
-        heard_record(hub, ask, room);
+        ask_record_heard(hub, ask, room);
         return;
     }
-    char *text = table_record(room->table);
+    char *text = table_look_record(room->table);
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }

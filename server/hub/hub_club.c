@@ -63,7 +63,7 @@ struct fold {
     struct hub_op op;
 };
 
-static bool fold_each(void *context, const struct store_result *result)
+static bool club_fold_each(void *context, const struct store_result *result)
 {
     struct hub *hub = ((struct fold *)context)->op.hub;
 
@@ -73,12 +73,12 @@ static bool fold_each(void *context, const struct store_result *result)
     return !hub->club->broken;
 }
 
-static void fold_done(void *context, const struct store_answer *answer)
+static void club_fold_done(void *context, const struct store_answer *answer)
 {
     struct fold *fold = context;
     struct hub *hub = fold->op.hub;
 
-    hub__op_end(&fold->op);
+    hub__wait_op_end(&fold->op);
     free(fold);
     if (!hub) return;
     struct club *club = hub->club;
@@ -90,7 +90,7 @@ static void fold_done(void *context, const struct store_answer *answer)
         club->folded_at = 0; /* there are more */
 }
 
-static void fold_more(struct hub *hub)
+static void club_fold_more(struct hub *hub)
 {
     struct store *store = hub->options.store;
     struct club *club = hub->club;
@@ -100,9 +100,9 @@ static void fold_more(struct hub *hub)
     club->folding = true;
     club->folded_at = hub->now;
     club->n_read = 0;
-    hub__op_begin(hub, &fold->op);
-    store->results->rated(store, ratings_last(club->ratings), FOLD_MAX, fold_each,
-                          fold_done, fold);
+    hub__wait_op_begin(hub, &fold->op);
+    store->results->rated(store, ratings_last(club->ratings), FOLD_MAX, club_fold_each,
+                          club_fold_done, fold);
 }
 
 void hub__club_news(struct hub *hub)
@@ -132,32 +132,32 @@ void hub__club_rate(const struct hub *hub, json_t *summary)
 
 /* -- Looking for a game ----------------------------------------------------------------- */
 
-static void seeker_drop(struct club *club, int i)
+static void club_seeker_drop(struct club *club, int i)
 {
     memmove(&club->seeker[i], &club->seeker[i + 1],
             (size_t)(--club->n_seekers - i) * sizeof *club->seeker);
 }
 
-static void seeker_leave(struct club *club, const struct conn *conn)
+static void club_seeker_leave(struct club *club, const struct conn *conn)
 {
     for (int i = club->n_seekers - 1; i >= 0; i--)
-        if (club->seeker[i].conn == conn) seeker_drop(club, i);
+        if (club->seeker[i].conn == conn) club_seeker_drop(club, i);
 }
 
 void hub__club_leave(struct conn *conn)
 {
     struct club *club = conn->hub->club;
 
-    seeker_leave(club, conn);
+    club_seeker_leave(club, conn);
 }
 
-static bool seeker_same(const struct seeker *a, const struct seeker *b)
+static bool club_seeker_same(const struct seeker *a, const struct seeker *b)
 {
     return a->pool == b->pool && a->pace == b->pace && a->rated == b->rated;
 }
 
-static bool seek_read(struct conn *conn, const struct fields *request,
-                      struct seeker *seeker)
+static bool club_seek_read(struct conn *conn, const struct fields *request,
+                           struct seeker *seeker)
 {
     int pool = 0, pace = 0;
     const char *name = conn->shown;
@@ -183,7 +183,7 @@ static bool seek_read(struct conn *conn, const struct fields *request,
     return true;
 }
 
-static bool seeker_add(struct club *club, const struct seeker *seeker)
+static bool club_seeker_add(struct club *club, const struct seeker *seeker)
 {
     if (club->n_seekers == SEEKERS_MAX) return false;
     if (club->n_seekers == club->seekers_max) {
@@ -197,17 +197,17 @@ static bool seeker_add(struct club *club, const struct seeker *seeker)
     return true;
 }
 
-bool hub__on_seek(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct club *club = conn->hub->club;
     struct seeker seeker = {.conn = conn, .since = conn->hub->now};
     int others = 0;
 
-    if (!seek_read(conn, request, &seeker)) return false;
-    seeker_leave(club, conn);
+    if (!club_seek_read(conn, request, &seeker)) return false;
+    club_seeker_leave(club, conn);
     for (int i = 0; i < club->n_seekers; i++)
-        others += seeker_same(&club->seeker[i], &seeker);
-    if (!seeker_add(club, &seeker))
+        others += club_seeker_same(&club->seeker[i], &seeker);
+    if (!club_seeker_add(club, &seeker))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many look for a game as can be");
     json_t *answer = hub__ok(id);
@@ -216,10 +216,10 @@ bool hub__on_seek(struct conn *conn, const struct fields *request, json_t *id)
     return true;
 }
 
-bool hub__on_unseek(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__club_on_unseek(struct conn *conn, const struct fields *request, json_t *id)
 {
     (void)request;
-    seeker_leave(conn->hub->club, conn);
+    club_seeker_leave(conn->hub->club, conn);
     hub__send_json(conn, hub__ok(id));
     return true;
 }
@@ -233,8 +233,8 @@ json_t *hub__club_waiting(const struct hub *hub)
         const struct seeker *one = &club->seeker[i];
         int n = 0, before = 0;
         for (int k = 0; k < club->n_seekers; k++) {
-            n += seeker_same(one, &club->seeker[k]);
-            before += k < i && seeker_same(one, &club->seeker[k]);
+            n += club_seeker_same(one, &club->seeker[k]);
+            before += k < i && club_seeker_same(one, &club->seeker[k]);
         }
         if (before) continue;
         json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:i}", "pool",
@@ -248,7 +248,7 @@ json_t *hub__club_waiting(const struct hub *hub)
 /* -- Pairing ---------------------------------------------------------------------------- */
 
 /* Nobody plays against themselves. */
-static bool pair_may(void *context, uint32_t a, uint32_t b)
+static bool club_pair_may(void *context, uint32_t a, uint32_t b)
 {
     const struct club *club = context;
 
@@ -256,7 +256,8 @@ static bool pair_may(void *context, uint32_t a, uint32_t b)
 }
 
 /* The two play: the table is told to both when it is stored. */
-static bool pair_begin(struct hub *hub, const struct seeker *a, const struct seeker *b)
+static bool club_pair_begin(struct hub *hub, const struct seeker *a,
+                            const struct seeker *b)
 {
     struct table_match match = {.pool = a->pool,
                                 .pace = a->pace,
@@ -268,15 +269,15 @@ static bool pair_begin(struct hub *hub, const struct seeker *a, const struct see
     struct room *room = hub__new_room(a->conn, &creation, NULL, &reply);
 
     if (!room) return false; /* they go on waiting */
-    hub__person(hub, b->conn->who);
+    hub__room_person(hub, b->conn->who);
     hub__answer_table(a->conn, room, json_pack("{s:s}", "type", "found"));
     hub__answer_table(b->conn, room, json_pack("{s:s}", "type", "found"));
     return true;
 }
 
 /* All who look for the same as the first of them: they are paired, or marked as looked at. */
-static void pair_group(struct hub *hub, const struct seeker *like, bool *done,
-                       struct club_seeker *list, struct club_pair *pairs, bool *gone)
+static void club_pair_group(struct hub *hub, const struct seeker *like, bool *done,
+                            struct club_seeker *list, struct club_pair *pairs, bool *gone)
 {
     struct club *club = hub->club;
     const struct ratings *ratings = hub__club_ratings(hub);
@@ -284,7 +285,7 @@ static void pair_group(struct hub *hub, const struct seeker *like, bool *done,
 
     for (int i = 0; i < club->n_seekers; i++) {
         const struct seeker *one = &club->seeker[i];
-        if (!seeker_same(one, like)) continue;
+        if (!club_seeker_same(one, like)) continue;
         done[i] = true;
         int rating = ratings && one->rated
                          ? ratings_shown(ratings, one->conn->name,
@@ -292,14 +293,15 @@ static void pair_group(struct hub *hub, const struct seeker *like, bool *done,
                          : 0;
         list[n++] = (struct club_seeker){(uint32_t)i, rating, one->since};
     }
-    int m = club_pool_pair(list, n, hub->now, pair_may, club, pairs);
+    int m = club_pool_pair(list, n, hub->now, club_pair_may, club, pairs);
     for (int i = 0; i < m; i++) {
         uint32_t a = list[pairs[i].first].who, b = list[pairs[i].second].who;
-        if (pair_begin(hub, &club->seeker[a], &club->seeker[b])) gone[a] = gone[b] = true;
+        if (club_pair_begin(hub, &club->seeker[a], &club->seeker[b]))
+            gone[a] = gone[b] = true;
     }
 }
 
-static void pair_all(struct hub *hub)
+static void club_pair_all(struct hub *hub)
 {
     struct club *club = hub->club;
     size_t n = (size_t)club->n_seekers;
@@ -309,9 +311,9 @@ static void pair_all(struct hub *hub)
 
     if (done && list && pairs) {
         for (size_t i = 0; i < n; i++)
-            if (!done[i]) pair_group(hub, &club->seeker[i], done, list, pairs, gone);
+            if (!done[i]) club_pair_group(hub, &club->seeker[i], done, list, pairs, gone);
         for (int i = (int)n - 1; i >= 0; i--)
-            if (gone[i]) seeker_drop(club, i);
+            if (gone[i]) club_seeker_drop(club, i);
     }
     free(done);
     free(list);
@@ -325,9 +327,9 @@ void hub__club_tick(struct hub *hub)
     if (hub->away) return;
     if (hub->options.store->results && !club->folding &&
         (!club->folded_at || hub->now - club->folded_at >= FOLD_EACH_MS))
-        fold_more(hub);
+        club_fold_more(hub);
     if (club->n_seekers > 1 && hub->now - club->paired_at >= PAIR_EACH_MS) {
         club->paired_at = hub->now;
-        pair_all(hub);
+        club_pair_all(hub);
     }
 }

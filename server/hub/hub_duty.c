@@ -8,14 +8,14 @@
 
 /* -- Silence ---------------------------------------------------------------------------- */
 
-void hub_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n)
+void hub_duty_silence(struct hub *hub, char (*names)[TABLE_WHO_MAX], int n)
 {
     free(hub->silenced);
     hub->silenced = names;
     hub->n_silenced = n;
 }
 
-bool hub__is_silenced(const struct hub *hub, const char *name)
+bool hub__duty_is_silenced(const struct hub *hub, const char *name)
 {
     for (int i = 0; name[0] && i < hub->n_silenced; i++)
         if (!strcmp(hub->silenced[i], name)) return true;
@@ -32,28 +32,28 @@ static void duty_plain_name(json_t *seat, int64_t number)
     json_object_set_new(seat, "name", json_string(name));
 }
 
-void hub__plain_names(const struct conn *conn, json_t *request)
+void hub__duty_plain_names(const struct conn *conn, json_t *request)
 {
     json_t *seats = json_object_get(request, "seats"), *seat;
     size_t i;
 
-    if (!hub__is_silenced(conn->hub, conn->who)) return;
+    if (!hub__duty_is_silenced(conn->hub, conn->who)) return;
     json_array_foreach(seats, i, seat) duty_plain_name(seat, (int64_t)i);
     json_t *number = json_object_get(request, "seat");
     if (json_is_integer(number) && json_integer_value(number) < AUDE_SEATS_MAX)
         duty_plain_name(request, json_integer_value(number));
 }
 
-bool hub__may_talk(const struct conn *conn, const struct room *room,
-                   const struct fields *request)
+bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
+                        const struct fields *request)
 {
     const char *type;
 
     if (!fields_text(request, "type", &type) ||
         message_find(MESSAGE_REQUEST, type) != REQUEST_CHAT)
         return true;
-    if (!hub__is_silenced(conn->hub, conn->who) &&
-        !hub__is_silenced(conn->hub, room->table->id))
+    if (!hub__duty_is_silenced(conn->hub, conn->who) &&
+        !hub__duty_is_silenced(conn->hub, room->table->id))
         return true;
     return table__refuse(request->reply, REFUSED_OFF,
                          "the host of this server has switched talk off here");
@@ -61,7 +61,7 @@ bool hub__may_talk(const struct conn *conn, const struct room *room,
 
 /* -- Changes behind our back ------------------------------------------------------------ */
 
-bool hub_reread(struct hub *hub, const char *id)
+bool hub_duty_reread(struct hub *hub, const char *id)
 {
     struct room *room = hub__room_find(hub, id);
 
@@ -72,12 +72,12 @@ bool hub_reread(struct hub *hub, const char *id)
     return true;
 }
 
-void hub_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
-                  void *context)
+void hub_duty_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *conn),
+                       void *context)
 {
     for (struct conn *conn = hub->conns; conn; conn = conn->next) {
         if (conn->closing || !out(context, conn)) continue;
-        hub_refuse(conn, REFUSED_OFF, "this server is closed to your address");
+        hub_send_refusal(conn, REFUSED_OFF, "this server is closed to your address");
         hub->options.wake(hub->options.context, conn);
     }
 }

@@ -186,9 +186,9 @@ static void games_done(void *context, const struct store_answer *answer)
                  asking->search.before_seq);
         json_object_set(all, "games", asking->pieces);
         json_object_set_new(all, "next", more ? json_string(next) : json_null());
-        text = hub__json_text(all);
+        text = hub__ask_json_text(all);
     }
-    hub__asking_free(asking);
+    hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
@@ -203,14 +203,14 @@ static void games_search(struct hub *hub, struct asking *asking)
 static struct asking *games_begin(struct hub *hub, struct hub_ask *ask)
 {
     ask->hub = hub;
-    struct asking *asking = hub->options.store->results && hub__store_is_here(hub)
-                                ? hub__asking_new(ask)
+    struct asking *asking = hub->options.store->results && hub__wait_store_is_here(hub)
+                                ? hub__ask_new(ask)
                                 : NULL;
     if (!asking) hub__ask_tell(ask, NULL, REFUSED_STORE);
     return asking;
 }
 
-void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query)
+void hub_games_ask(struct hub *hub, struct hub_ask *ask, const char *query)
 {
     struct asking *asking = games_begin(hub, ask);
 
@@ -219,14 +219,14 @@ void hub_ask_games(struct hub *hub, struct hub_ask *ask, const char *query)
         games_search(hub, asking);
         return;
     }
-    hub__asking_free(asking);
+    hub__ask_free(asking);
     hub__ask_tell(ask, NULL, REFUSED_FIELD);
 }
 
 /* -- A player --------------------------------------------------------------------------- */
 
 /* At most CURVE_MAX of the values, the last one last. */
-static json_t *player_curve(const struct rating_point *point, size_t n)
+static json_t *games_player_curve(const struct rating_point *point, size_t n)
 {
     json_t *list = json_array();
     size_t m = n < CURVE_MAX ? n : CURVE_MAX;
@@ -237,8 +237,8 @@ static json_t *player_curve(const struct rating_point *point, size_t n)
     return list;
 }
 
-static json_t *player_rating(const struct ratings *ratings, int64_t name,
-                             enum club_pool pool, int64_t now)
+static json_t *games_player_rating(const struct ratings *ratings, int64_t name,
+                                   enum club_pool pool, int64_t now)
 {
     const struct club_rating *one = ratings_find(ratings, name, pool);
     size_t n;
@@ -248,28 +248,28 @@ static json_t *player_rating(const struct ratings *ratings, int64_t name,
     return json_pack("{s:s, s:I, s:I, s:i, s:o}", "pool", words_pool.word[pool], "value",
                      (json_int_t)lrint(one->value), "error",
                      (json_int_t)lrint(2 * club_rating_deviation(one, now)), "games",
-                     (int)one->games, "curve", player_curve(point, n));
+                     (int)one->games, "curve", games_player_curve(point, n));
 }
 
-static json_t *player_ratings(const struct hub *hub, int64_t name)
+static json_t *games_player_ratings(const struct hub *hub, int64_t name)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
     json_t *list = json_array(), *one;
 
     for (int pool = 0; ratings && pool < CLUB_POOLS; pool++)
-        if ((one = player_rating(ratings, name, (enum club_pool)pool, hub->now)))
+        if ((one = games_player_rating(ratings, name, (enum club_pool)pool, hub->now)))
             json_array_append_new(list, one);
     return list;
 }
 
-static void player_told(void *context, enum store_outcome how,
-                        const struct names_person *person)
+static void games_player_told(void *context, enum store_outcome how,
+                              const struct names_person *person)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
 
     if (!ask || how != STORE_DONE || !person->id || !person->shown[0]) {
-        hub__asking_free(asking);
+        hub__ask_free(asking);
         if (ask)
             hub__ask_tell(ask, NULL,
                           how == STORE_DONE ? REFUSED_NO_TABLE : REFUSED_STORE);
@@ -282,12 +282,12 @@ static void player_told(void *context, enum store_outcome how,
     asking->about = json_pack("{s:s, s:I, s:b, s:I, s:o}", "name", person->shown,
                               "person", (json_int_t)person->id, "bot", (int)person->bot,
                               "since", (json_int_t)person->created, "ratings",
-                              player_ratings(ask->hub, person->id));
+                              games_player_ratings(ask->hub, person->id));
     games_search(ask->hub, asking);
 }
 
-void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
-                    const char *query)
+void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
+                          const char *query)
 {
     struct asking *asking = games_begin(hub, ask);
     char shown[VALUE_MAX];
@@ -298,19 +298,19 @@ void hub_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
     json_decref(asking->about);
     asking->about = NULL;
     if (!ok) {
-        hub__asking_free(asking);
+        hub__ask_free(asking);
         hub__ask_tell(ask, NULL, REFUSED_FIELD);
     } else if (shown[0] && strspn(shown, "0123456789") == strlen(shown) &&
                strlen(shown) > 3 && strlen(shown) < 18)
-        name_of_id(hub->options.store, strtoll(shown, NULL, 10), hub->now, player_told,
-                   asking);
+        name_of_id(hub->options.store, strtoll(shown, NULL, 10), hub->now,
+                   games_player_told, asking);
     else
-        name_of_text(hub->options.store, shown, hub->now, player_told, asking);
+        name_of_text(hub->options.store, shown, hub->now, games_player_told, asking);
 }
 
 /* -- The club --------------------------------------------------------------------------- */
 
-static json_t *club_best(const struct hub *hub)
+static json_t *games_club_best(const struct hub *hub)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
     struct rating_row row[BEST];
@@ -330,16 +330,16 @@ static json_t *club_best(const struct hub *hub)
     return list;
 }
 
-void hub_ask_club(struct hub *hub, struct hub_ask *ask)
+void hub_games_ask_club(struct hub *hub, struct hub_ask *ask)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
     char hash[20];
 
     ask->hub = hub;
     snprintf(hash, sizeof hash, "%016" PRIx64, ratings ? ratings_hash(ratings) : 0);
-    char *text = hub__json_text(
+    char *text = hub__ask_json_text(
         json_pack("{s:b, s:I, s:s, s:o, s:o}", "ready", ratings != NULL, "results",
                   (json_int_t)(ratings ? ratings_last(ratings) : 0), "hash", hash,
-                  "waiting", hub__club_waiting(hub), "best", club_best(hub)));
+                  "waiting", hub__club_waiting(hub), "best", games_club_best(hub)));
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }

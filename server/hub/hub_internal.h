@@ -126,7 +126,7 @@ struct hub {
 
 /* The table of that name, from memory or the store, for `conn` (NULL: for nobody). If there is
  * none, `why` is a code: NO_TABLE, BUSY, STORE, or BROKEN of a log that does not hold together. Or
- * `hub->waits` is set: it is being read or stored, and whoever wants it comes again when hub__go_on()
+ * `hub->waits` is set: it is being read or stored, and whoever wants it comes again when hub__wait_go_on()
  * names it. */
 struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why);
@@ -135,37 +135,37 @@ struct room *hub__room_find(const struct hub *hub, const char *id);
 /* Is it another node's? Then nothing happens there. */
 bool hub__room_is_foreign(const struct hub *hub, const struct room *room);
 /* The epoch with which it is ours; -1: it is another's; 0: this server is alone. */
-int64_t hub__epoch(const struct hub *hub, const struct room *room);
+int64_t hub__room_epoch(const struct hub *hub, const struct room *room);
 /* Is it being stored or read? */
 bool hub__room_is_busy(const struct room *room);
 /* The sentence that goes with such a code. */
 const char *hub__why_text(enum message_error why);
 /* Is it in memory, or soon? */
-bool hub__is_here(const struct hub *hub, const char *id);
+bool hub__room_is_here(const struct hub *hub, const char *id);
 /* A number for the address; 0: not counted. */
-uint64_t hub__from(const struct hub *hub, struct conn *conn);
+uint64_t hub__room_from(const struct hub *hub, struct conn *conn);
 /* Could one more table be in memory? Changes nothing. */
-bool hub__could_fit(struct hub *hub, struct conn *conn);
+bool hub__room_could_fit(struct hub *hub, struct conn *conn);
 /* Make a place for one more table: evicts the longest idle table if memory is full. False: all are
  * in use. */
-bool hub__make_room(struct hub *hub, struct conn *conn);
-bool hub__is_full(struct hub *hub);
+bool hub__room_make_place(struct hub *hub, struct conn *conn);
+bool hub__room_is_full(struct hub *hub);
 struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *conn);
 /* The table is not in the store any more: tells those who watch, and drops it. */
 void hub__room_gone(struct hub *hub, struct room *room, enum message_error code);
 void hub__room_drop(struct hub *hub, struct room *room);
 /* To be called after anything that may have added entries to its table. */
-void hub__touch(struct hub *hub, struct room *room);
-struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since);
-void hub__unsubscribe(struct sub *sub);
+void hub__room_touch(struct hub *hub, struct room *room);
+struct sub *hub__room_subscribe(struct room *room, struct conn *conn, int64_t since);
+void hub__room_unsubscribe(struct sub *sub);
 /* Who is here, after somebody came, went or changed seats. */
-void hub__look_around(struct room *room, int64_t now);
-struct sub *hub__sub(const struct conn *conn, const struct room *room);
+void hub__room_look_around(struct room *room, int64_t now);
+struct sub *hub__room_sub(const struct conn *conn, const struct room *room);
 /* This window plays the person's seats from now on. */
-void hub__take_seats(struct sub *sub);
-void hub__person(struct hub *hub, const char *who);
+void hub__room_take_seats(struct sub *sub);
+void hub__room_person(struct hub *hub, const char *who);
 void hub__room_tick(struct hub *hub, struct room *room);
-void hub__free_rooms(struct hub *hub);
+void hub__room_free_all(struct hub *hub);
 
 /* -- Loading (hub_load.c) --------------------------------------------------------------- */
 
@@ -173,58 +173,58 @@ void hub__free_rooms(struct hub *hub);
 struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why);
 /* A clock has run out there: load it and let its time pass. False: not possible now, try later. */
-bool hub__room_wake(struct hub *hub, const char *id);
+bool hub__load_wake(struct hub *hub, const char *id);
 /* After the store failed: read the table as it is stored. False: it cannot be read, now or ever; until
  * it can be, the room is marked as lost. With `why` = REFUSED_NOT: it is being read. */
-bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why);
-struct loading *hub__loading_find(const struct hub *hub, const char *id);
+bool hub__load_again(struct hub *hub, struct room *room, enum message_error *why);
+struct loading *hub__load_find(const struct hub *hub, const char *id);
 /* The connection goes, the room goes. */
-void hub__loading_leave(struct hub *hub, const struct conn *conn);
-void hub__loading_orphan(struct loading *loading);
+void hub__load_leave(struct hub *hub, const struct conn *conn);
+void hub__load_orphan(struct loading *loading);
 
 /* -- Names (hub_names.c) ----------------------------------------------------------------- */
 
 /* The connection goes. */
-void hub__naming_leave(struct conn *conn);
+void hub__names_leave(struct conn *conn);
 
 /* -- Waiting for the store (hub_wait.c) -------------------------------------------------- */
 
-void hub__op_begin(struct hub *hub, struct hub_op *op);
-void hub__op_end(struct hub_op *op);
-void hub__op_end_all(struct hub *hub);
+void hub__wait_op_begin(struct hub *hub, struct hub_op *op);
+void hub__wait_op_end(struct hub_op *op);
+void hub__wait_op_end_all(struct hub *hub);
 /* The request waits for that table. False: too many do. */
-bool hub__park(struct conn *conn, json_t *request, const char *id);
-void hub__unpark(struct conn *conn);
+bool hub__wait_park(struct conn *conn, json_t *request, const char *id);
+void hub__wait_unpark(struct conn *conn);
 /* Those of the connection that wait to know who it is have their turn. */
-void hub__go_on_named(struct conn *conn);
+void hub__wait_go_on_named(struct conn *conn);
 /* The table is free again: those who wait for it have their turn; or it cannot be had: they are
  * told. */
-void hub__go_on(struct hub *hub, const char *id, enum message_error why);
+void hub__wait_go_on(struct hub *hub, const char *id, enum message_error why);
 /* Nothing could be stored since then. */
-void hub__store_away(struct hub *hub, int64_t since);
+void hub__wait_store_away(struct hub *hub, int64_t since);
 /* Asks a store that is away whether it is back. */
-void hub__probe(struct hub *hub);
+void hub__wait_probe(struct hub *hub);
 /* False: it is away. */
-bool hub__store_is_here(struct hub *hub);
-void hub__store_tick(struct hub *hub);
+bool hub__wait_store_is_here(struct hub *hub);
+void hub__wait_tick(struct hub *hub);
 
-/* -- Storing (hub_store.c) --------------------------------------------------------------- */
+/* -- The end of a round (hub_flush.c) ---------------------------------------------------- */
 
 /* When the oldest batch was begun that is under way; now, if there is none. */
-int64_t hub__flying_since(const struct hub *hub);
-void hub__flights_leave(struct hub *hub, const struct conn *conn);
+int64_t hub__flush_since(const struct hub *hub);
+void hub__flush_leave(struct hub *hub, const struct conn *conn);
 
 /* -- Numbers (hub_metrics.c) -------------------------------------------------------------- */
 
 /* A batch was stored, or not, within that time. */
-void hub__count_commit(struct hub *hub, uint64_t took_us);
+void hub__metrics_count_commit(struct hub *hub, uint64_t took_us);
 /* A request was refused for that reason. */
-void hub__count_refused(struct hub *hub, enum message_error why);
+void hub__metrics_count_refused(struct hub *hub, enum message_error why);
 
 /* -- Results (hub_result.c) -------------------------------------------------------------- */
 
 /* Does the game end with what is about to be stored? */
-bool hub__ends_now(const struct table *table);
+bool hub__result_is_due(const struct table *table);
 
 /* -- The club (hub_club.c, hub_games.c) --------------------------------------------------- */
 
@@ -239,8 +239,8 @@ void hub__club_news(struct hub *hub);
 void hub__club_leave(struct conn *conn);
 /* NULL: they are not counted yet. */
 const struct ratings *hub__club_ratings(const struct hub *hub);
-bool hub__on_seek(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__on_unseek(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__club_on_unseek(struct conn *conn, const struct fields *request, json_t *id);
 /* {"waiting":[..]} of GET /api/club. */
 json_t *hub__club_waiting(const struct hub *hub);
 /* {"ratings":[..]} is added to a table of the list. */
@@ -264,13 +264,13 @@ struct asking {
     char who[TABLE_WHO_MAX], key[STORE_LETTERS_MAX]; /* of the search */
 };
 
-struct asking *hub__asking_new(struct hub_ask *ask);
-void hub__asking_free(struct asking *asking);
+struct asking *hub__ask_new(struct hub_ask *ask);
+void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
 /* Takes it over. */
-char *hub__json_text(json_t *json);
+char *hub__ask_json_text(json_t *json);
 
-/* As hub__go_on(). */
+/* As hub__wait_go_on(). */
 void hub__ask_again(struct hub *hub, const char *id, enum message_error why);
 
 /* -- Computers (hub_think.c) ------------------------------------------------------------- */
@@ -288,12 +288,12 @@ void hub__think_late(struct hub *hub, struct room *room);
 
 /* To be called before a table leaves memory: remembers its clock, if one runs. False: no memory for
  * that, so the table has to stay. */
-bool hub__fall_asleep(struct hub *hub, const struct room *room);
+bool hub__sleep(struct hub *hub, const struct room *room);
 bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes);
-void hub__awake(struct hub *hub, const char *id);
-void hub__wake_sleepers(struct hub *hub);
+void hub__sleep_no_more(struct hub *hub, const char *id);
+void hub__sleep_wake(struct hub *hub);
 void hub__sleep_longer(struct hub *hub, struct store_pause pause);
-void hub__free_sleepers(struct hub *hub);
+void hub__sleep_free(struct hub *hub);
 
 /* -- What hub.c has for others that answer requests ------------------------------------- */
 
@@ -304,52 +304,53 @@ bool hub__want_store(struct conn *conn, struct table_reply *reply);
 /* A request that waited is answered. */
 void hub__again(struct conn *conn, json_t *request);
 /* Refuses a request; one that the node asks itself is refused to the node, or ends the watching. */
-void hub__refuse_request(struct conn *conn, json_t *request,
-                         const struct table_reply *reply);
+void hub__node_refuse(struct conn *conn, json_t *request,
+                      const struct table_reply *reply);
 /* {"type":"ok","id":...} */
 json_t *hub__ok(json_t *id);
 
 /* -- Push messages (hub_push.c) --------------------------------------------------------- */
 
-bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id);
-void hub__replies_leave(struct hub *hub, const struct conn *conn);
+bool hub__push_on_subscribe(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__push_on_unsubscribe(struct conn *conn, const struct fields *request,
+                              json_t *id);
+bool hub__push_on_subscribed(struct conn *conn, const struct fields *request, json_t *id);
+void hub__push_leave(struct hub *hub, const struct conn *conn);
 /* Whose turn it is now at a table that is about to be stored. False: such turns are not told.
  * `owners` lives as long as `turn`. */
-bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
-               const char *owners[STORE_OWNERS_MAX]);
+bool hub__push_turn(const struct hub *hub, const struct room *room,
+                    struct store_turn *turn, const char *owners[STORE_OWNERS_MAX]);
 
 /* -- The host's word (hub_duty.c) ------------------------------------------------------- */
 
-bool hub__is_silenced(const struct hub *hub, const char *name);
+bool hub__duty_is_silenced(const struct hub *hub, const char *name);
 /* Of one who is silenced the names in a request are those of his places. */
-void hub__plain_names(const struct conn *conn, json_t *request);
+void hub__duty_plain_names(const struct conn *conn, json_t *request);
 /* False: it is talk, and he or the table is silenced; `request->reply` says so. */
-bool hub__may_talk(const struct conn *conn, const struct room *room,
-                   const struct fields *request);
+bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
+                        const struct fields *request);
 
-/* -- Out (hub_out.c) -------------------------------------------------------------------- */
+/* -- Sending (hub_send.c) --------------------------------------------------------------- */
 
 void hub__send_json(struct conn *conn, json_t *json); /* takes it over */
 void hub__send(struct conn *conn, struct hub_message *message);
-struct hub_message *hub__message(const char *text, size_t n);
-void hub__release(struct hub_message *message);
-void hub__empty(struct conn *conn);
+struct hub_message *hub__send_message_new(const char *text, size_t n);
+void hub__send_message_release(struct hub_message *message);
+void hub__send_empty(struct conn *conn);
 /* Say why, then close. */
-void hub__bye(struct conn *conn, enum hub_reason reason);
-void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply);
+void hub__send_bye(struct conn *conn, enum hub_reason reason);
+void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *reply);
 /* An error that answers no request: the watcher hears no more of the table. */
-void hub__show_out(struct sub *sub, enum message_error code, const char *text);
-void hub__to_room(struct room *room, json_t *json); /* takes it over */
+void hub__send_show_out(struct sub *sub, enum message_error code, const char *text);
+void hub__send_to_room(struct room *room, json_t *json); /* takes it over */
 void hub__send_mine(struct sub *sub);
 void hub__send_presence(struct room *room, struct conn *only);
 void hub__send_clock(struct room *room, struct conn *only);
 void hub__send_thinking(struct room *room, struct conn *only);
 /* What the store has and the watcher has not, as much as it can take. */
-void hub__catch_up(struct sub *sub);
-void hub__reading_orphan(struct reading *reading);
+void hub__send_catch_up(struct sub *sub);
+void hub__send_reading_orphan(struct reading *reading);
 /* The acknowledgement of a request that may have changed `room`. Takes `answer` over. */
-void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer);
+void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer);
 
 #endif

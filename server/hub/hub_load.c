@@ -32,14 +32,14 @@ struct loading {
 
 /* -- Finding ---------------------------------------------------------------------------- */
 
-struct loading *hub__loading_find(const struct hub *hub, const char *id)
+struct loading *hub__load_find(const struct hub *hub, const char *id)
 {
     for (struct loading *one = hub->loadings; one; one = one->next)
         if (!one->room && !strcmp(one->id, id)) return one;
     return NULL;
 }
 
-static void loading_unlink(struct hub *hub, const struct loading *loading)
+static void load_unlink(struct hub *hub, const struct loading *loading)
 {
     struct loading **at = &hub->loadings;
 
@@ -47,18 +47,18 @@ static void loading_unlink(struct hub *hub, const struct loading *loading)
     if (*at) *at = loading->next;
 }
 
-void hub__loading_leave(struct hub *hub, const struct conn *conn)
+void hub__load_leave(struct hub *hub, const struct conn *conn)
 {
     for (struct loading *one = hub->loadings; one; one = one->next)
         if (one->conn == conn) one->conn = NULL;
 }
 
-void hub__loading_orphan(struct loading *loading)
+void hub__load_orphan(struct loading *loading)
 {
     loading->room->loading = NULL;
     loading->room = NULL;
-    if (loading->op.hub) loading_unlink(loading->op.hub, loading);
-    hub__op_end(&loading->op); /* what comes of it is nobody's */
+    if (loading->op.hub) load_unlink(loading->op.hub, loading);
+    hub__wait_op_end(&loading->op); /* what comes of it is nobody's */
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -100,10 +100,10 @@ static void load_wind_up(struct loading *loading, int64_t updated)
 
     table_outbox_clear(table);
     table_fold_end(table);
-    table_set_back(table, updated);
-    table_skip(table, store_down_with(loading->op.hub->options.store, loading->gaps,
-                                      MUTANT(CHARGE_GAP) ? 0 : loading->n_gaps,
-                                      table->sitting.since));
+    table_play_set_back(table, updated);
+    table_play_skip(table, store_down_with(loading->op.hub->options.store, loading->gaps,
+                                           MUTANT(CHARGE_GAP) ? 0 : loading->n_gaps,
+                                           table->sitting.since));
 }
 
 /* -- A table that was not in memory ----------------------------------------------------- */
@@ -115,7 +115,7 @@ static bool load_is_owed(const struct hub *hub, const struct conn *conn,
 {
     return conn && !conn->n_subs && table->stage != TABLE_OVER &&
            hub->counts.rooms < 2 * hub->options.rooms_max &&
-           table_has_seat(table, conn->who);
+           table_look_has_seat(table, conn->who);
 }
 
 static struct room *load_make_room(struct hub *hub, struct loading *loading)
@@ -151,7 +151,7 @@ static void load_end_new(struct hub *hub, struct loading *loading)
     if (!room && !loading->why) loading->why = REFUSED_BUSY;
     /* In memory, or nowhere: then there is nothing to wake. */
     if (room || loading->why == REFUSED_NO_TABLE || loading->why == REFUSED_BROKEN)
-        hub__awake(hub, loading->id);
+        hub__sleep_no_more(hub, loading->id);
     else if (loading->wakes && loading->begun)
         hub__sleep_until(hub, loading->id, 0); /* once more, next time */
     if (room && loading->wakes) hub__room_tick(hub, room);
@@ -196,23 +196,23 @@ static void load_tell(struct hub *hub, struct loading *loading)
 
     if (room && room->lost && loading->why != REFUSED_STORE)
         hub__room_gone(hub, room, loading->why);
-    hub__go_on(hub, loading->id, loading->why);
+    hub__wait_go_on(hub, loading->id, loading->why);
 }
 
 static void load_end(struct loading *loading)
 {
     struct hub *hub = loading->op.hub;
 
-    loading_unlink(hub, loading);
+    load_unlink(hub, loading);
     if (loading->why == REFUSED_BROKEN)
         load_complain(hub, loading->id, loading->bad ? loading->bad : 1);
     if (loading->room)
         load_end_again(hub, loading);
     else
         load_end_new(hub, loading);
-    hub__op_end(&loading->op);
+    hub__wait_op_end(&loading->op);
     loading->ended = true;
-    if (!loading->begun) return; /* hub__load() or hub__room_reload() has the rest */
+    if (!loading->begun) return; /* hub__load() or hub__load_again() has the rest */
     load_tell(hub, loading);
     load_free(loading);
 }
@@ -265,7 +265,7 @@ static struct loading *load_new(struct hub *hub, const char *id)
     table_fold_begin(loading->table);
     loading->next = hub->loadings;
     hub->loadings = loading;
-    hub__op_begin(hub, &loading->op);
+    hub__wait_op_begin(hub, &loading->op);
     return loading;
 }
 
@@ -282,13 +282,13 @@ static bool load_is_ended(struct loading *loading, enum message_error *why)
 struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
                        enum message_error *why)
 {
-    bool fits = hub__make_room(hub, conn);
+    bool fits = hub__room_make_place(hub, conn);
     struct loading *loading;
 
     *why = REFUSED_BUSY;
     if (!fits && (!conn || !conn->who[0])) return NULL;
     *why = REFUSED_STORE;
-    if (!hub__store_is_here(hub)) return NULL;
+    if (!hub__wait_store_is_here(hub)) return NULL;
     *why = REFUSED_NO_TABLE;
     if (!(loading = load_new(hub, id))) return NULL;
     loading->fits = fits;
@@ -300,17 +300,18 @@ struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
     return NULL;
 }
 
-bool hub__room_wake(struct hub *hub, const char *id)
+bool hub__load_wake(struct hub *hub, const char *id)
 {
     enum message_error why = REFUSED_NOT;
     struct loading *loading;
 
     if (hub__room_find(hub, id)) return true;
-    if ((loading = hub__loading_find(hub, id))) {
+    if ((loading = hub__load_find(hub, id))) {
         loading->wakes = true;
         return true;
     }
-    if (!hub__make_room(hub, NULL) && hub->counts.rooms >= 2 * hub->options.rooms_max)
+    if (!hub__room_make_place(hub, NULL) &&
+        hub->counts.rooms >= 2 * hub->options.rooms_max)
         return false;
     if (!(loading = load_new(hub, id))) return false;
     loading->wakes = true;
@@ -318,7 +319,7 @@ bool hub__room_wake(struct hub *hub, const char *id)
     return !load_is_ended(loading, &why) || (why != REFUSED_STORE && why != REFUSED_BUSY);
 }
 
-bool hub__room_reload(struct hub *hub, struct room *room, enum message_error *why)
+bool hub__load_again(struct hub *hub, struct room *room, enum message_error *why)
 {
     struct loading *loading = load_new(hub, room->table->id);
 

@@ -12,7 +12,7 @@ const uint32_t hub_slot_us[HUB_SLOTS - 1] = {500,     1000,    2500,    5000,   
                                              25000,   50000,   100000,  250000, 500000,
                                              1000000, 2500000, 10000000};
 
-void hub__count_commit(struct hub *hub, uint64_t took_us)
+void hub__metrics_count_commit(struct hub *hub, uint64_t took_us)
 {
     int slot = 0;
 
@@ -23,7 +23,7 @@ void hub__count_commit(struct hub *hub, uint64_t took_us)
     if (took_us > hub->counts.commit_us_max) hub->counts.commit_us_max = took_us;
 }
 
-void hub__count_refused(struct hub *hub, enum message_error why)
+void hub__metrics_count_refused(struct hub *hub, enum message_error why)
 {
     hub->counts.refused++;
     hub->counts.refused_why[why]++;
@@ -125,16 +125,17 @@ char *hub_metrics(struct hub *hub)
 
 /* -- Health ----------------------------------------------------------------------------- */
 
-const char *hub_readiness(const struct hub *hub, bool draining, bool store_answers)
+const char *hub_metrics_readiness(const struct hub *hub, bool draining,
+                                  bool store_answers)
 {
     if (draining) return "draining";
     return hub->away || !store_answers ? "store" : "ready";
 }
 
-char *hub_health(struct hub *hub)
+char *hub_metrics_health(struct hub *hub)
 {
     json_t *json = json_pack(
-        "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__is_full(hub) && !hub->away),
+        "{s:b, s:s, s:i, s:i, s:I}", "ok", (int)(!hub__room_is_full(hub) && !hub->away),
         "version", hub->options.version, "connections", hub->counts.conns, "tables",
         hub->counts.rooms, "uptime_ms", (json_int_t)(hub->now - hub->started));
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;

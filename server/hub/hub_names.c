@@ -16,30 +16,30 @@ struct naming {
     bool session;      /* he says that he has a name */
 };
 
-int64_t hub_name(const struct conn *conn)
+int64_t hub_names_number(const struct conn *conn)
 {
     return conn->name;
 }
 
-const char *hub_shown_name(const struct conn *conn)
+const char *hub_names_shown(const struct conn *conn)
 {
     return conn->shown;
 }
 
-void hub__naming_leave(struct conn *conn)
+void hub__names_leave(struct conn *conn)
 {
     if (conn->naming) conn->naming->conn = NULL;
     conn->naming = NULL;
 }
 
 /* A guest is believed where the store cannot be asked; who says that he has a name comes again. */
-static void naming_told(void *context, enum store_outcome how, const char *who,
-                        const struct names_person *person)
+static void hub_names_told(void *context, enum store_outcome how, const char *who,
+                           const struct names_person *person)
 {
     struct naming *naming = context;
     struct conn *conn = naming->op.hub ? naming->conn : NULL;
 
-    hub__op_end(&naming->op);
+    hub__wait_op_end(&naming->op);
     if (conn) {
         conn->naming = NULL;
         if (how == STORE_DONE) {
@@ -48,13 +48,13 @@ static void naming_told(void *context, enum store_outcome how, const char *who,
             snprintf(conn->shown, sizeof conn->shown, "%.*s", (int)sizeof conn->shown - 1,
                      person->shown);
         } else if (naming->session)
-            hub__bye(conn, HUB_RESTART);
-        hub__go_on_named(conn);
+            hub__send_bye(conn, HUB_RESTART);
+        hub__wait_go_on_named(conn);
     }
     free(naming);
 }
 
-void hub_named(struct conn *conn, const char *session)
+void hub_names_session(struct conn *conn, const char *session)
 {
     struct hub *hub = conn->hub;
 
@@ -62,15 +62,15 @@ void hub_named(struct conn *conn, const char *session)
         return;
     struct naming *naming = calloc(1, sizeof *naming);
     if (!naming) return;
-    hub__op_begin(hub, &naming->op);
+    hub__wait_op_begin(hub, &naming->op);
     naming->conn = conn;
     naming->session = session[0] != 0;
     conn->naming = naming;
-    names_who(hub->options.store, session, conn->who, hub->now, naming_told, naming);
+    names_who(hub->options.store, session, conn->who, hub->now, hub_names_told, naming);
 }
 
-void hub_end_who(struct hub *hub, const char *who)
+void hub_names_end(struct hub *hub, const char *who)
 {
     for (struct conn *conn = hub->conns; who[0] && conn; conn = conn->next)
-        if (!strcmp(conn->who, who) && !conn->closing) hub__bye(conn, HUB_RESTART);
+        if (!strcmp(conn->who, who) && !conn->closing) hub__send_bye(conn, HUB_RESTART);
 }

@@ -4,63 +4,63 @@
 
 #include <string.h>
 
-bool hub_is_from_elsewhere(const struct conn *conn)
+bool hub_node_is_elsewhere(const struct conn *conn)
 {
     return conn->elsewhere;
 }
 
-bool hub_greeted(const struct conn *conn)
+bool hub_node_greeted(const struct conn *conn)
 {
     return conn->hello && !conn->closing;
 }
 
-void hub_set_edge(struct conn *conn, void *edge)
+void hub_node_set_edge(struct conn *conn, void *edge)
 {
     conn->edge = edge;
 }
 
-void *hub_edge(const struct conn *conn)
+void *hub_node_edge(const struct conn *conn)
 {
     return conn->edge;
 }
 
-size_t hub_backlog(const struct conn *conn)
+size_t hub_node_backlog(const struct conn *conn)
 {
     return conn->out_bytes;
 }
 
-int64_t hub_now(const struct hub *hub)
+int64_t hub_node_now(const struct hub *hub)
 {
     return hub->now;
 }
 
-void hub_note_relayed(struct hub *hub)
+void hub_node_note_relayed(struct hub *hub)
 {
     hub->counts.relayed++;
 }
 
-void hub_note_takeover(struct hub *hub)
+void hub_node_note_takeover(struct hub *hub)
 {
     hub->counts.takeovers++;
 }
 
-void hub_pass_on(struct conn *conn, const char *text, size_t n)
+void hub_node_pass_on(struct conn *conn, const char *text, size_t n)
 {
-    struct hub_message *message = hub__message(text, n);
+    struct hub_message *message = hub__send_message_new(text, n);
 
     hub__send(conn, message);
-    hub__release(message);
+    hub__send_message_release(message);
 }
 
-bool hub_has(const struct hub *hub, const char *table)
+bool hub_node_has(const struct hub *hub, const char *table)
 {
-    return hub__is_here(hub, table);
+    return hub__room_is_here(hub, table);
 }
 
 /* Whoever waits for it is told to try again: he then comes to the one who has it. What is on its way to the store
  * is let be: the room goes when that has failed or is done. */
-void hub_release(struct hub *hub, const char *table, hub_each_watcher *each,
-                 void *context)
+void hub_node_release(struct hub *hub, const char *table, hub_each_watcher *each,
+                      void *context)
 {
     struct room *room = hub__room_find(hub, table);
 
@@ -68,19 +68,19 @@ void hub_release(struct hub *hub, const char *table, hub_each_watcher *each,
     while (room->subs) {
         struct conn *conn = room->subs->conn;
         int64_t seen = room->subs->seen;
-        hub__unsubscribe(room->subs);
+        hub__room_unsubscribe(room->subs);
         each(context, conn, seen);
     }
     hub__room_drop(hub, room);
-    hub__go_on(hub, table, REFUSED_STORE);
+    hub__wait_go_on(hub, table, REFUSED_STORE);
 }
 
-void hub_wake_table(struct hub *hub, const char *table)
+void hub_node_wake_table(struct hub *hub, const char *table)
 {
-    hub__room_wake(hub, table);
+    hub__load_wake(hub, table);
 }
 
-void hub_watch_again(struct conn *conn, const char *table, int64_t seen)
+void hub_node_watch_again(struct conn *conn, const char *table, int64_t seen)
 {
     json_t *request =
         json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID, "type", "watch",
@@ -91,23 +91,22 @@ void hub_watch_again(struct conn *conn, const char *table, int64_t seen)
 }
 
 /* Only for now? */
-static bool refused_for_now(const char *code)
+static bool node_refused_for_now(const char *code)
 {
     return !strcmp(code, message_error_code(REFUSED_STORE)) ||
            !strcmp(code, message_error_code(REFUSED_BUSY)) ||
            !strcmp(code, message_error_code(REFUSED_RATE));
 }
 
-void hub__refuse_request(struct conn *conn, json_t *request,
-                         const struct table_reply *reply)
+void hub__node_refuse(struct conn *conn, json_t *request, const struct table_reply *reply)
 {
     const struct hub_owner *owner = conn->hub->options.owner;
     json_t *id = json_object_get(request, "id");
     const char *table = json_string_value(json_object_get(request, "table"));
 
     if (!owner || !table || json_integer_value(id) != HUB_OWN_ID)
-        hub__error(conn, json_is_number(id) ? id : NULL, reply);
-    else if (refused_for_now(reply->code))
+        hub__send_error(conn, json_is_number(id) ? id : NULL, reply);
+    else if (node_refused_for_now(reply->code))
         owner->again(owner->context, conn, table,
                      json_integer_value(json_object_get(request, "since")));
     else
@@ -115,12 +114,12 @@ void hub__refuse_request(struct conn *conn, json_t *request,
                                        table, "code", reply->code, "text", reply->text));
 }
 
-bool hub_may_relay(struct conn *conn)
+bool hub_node_may_relay(struct conn *conn)
 {
     return hub__may_have(conn, HUB_CHANGE);
 }
 
-void hub_note_seated(struct conn *conn)
+void hub_node_note_seated(struct conn *conn)
 {
     const struct hub_options *options = &conn->hub->options;
 

@@ -69,12 +69,12 @@ static bool hub_push_may_be_told(const struct conn *conn, const struct table *ta
 {
     if (!conn->hub->options.push_key || !hub_push_store(conn))
         return table__refuse(reply, REFUSED_OFF, "this server sends no push messages");
-    if (!table_has_seat(table, conn->who))
+    if (!table_look_has_seat(table, conn->who))
         return table__refuse(reply, REFUSED_NOT_YOUR_SEAT,
                              "you have no seat at this table");
     if (table->stage == TABLE_OVER)
         return table__refuse(reply, REFUSED_OVER, "the game is over");
-    if (!table_takes_days(table))
+    if (!table_look_takes_days(table))
         return table__refuse(reply, REFUSED_OFF,
                              "turns are told only where a clock gives a day or more");
     return true;
@@ -100,7 +100,7 @@ static int64_t hub_push_turn(const struct table *table)
 
 static const char *hub_push_awaited(const struct table *table)
 {
-    unsigned seat = table_awaits(table);
+    unsigned seat = table_look_awaits(table);
 
     return seat < AUDE_SEATS_MAX ? table->seat[seat].who : "";
 }
@@ -123,7 +123,7 @@ static struct hub_reply *hub_push_reply_new(struct conn *conn, json_t *id)
     reply->id = json_incref(id);
     reply->next = conn->hub->replies;
     conn->hub->replies = reply;
-    hub__op_begin(conn->hub, &reply->op);
+    hub__wait_op_begin(conn->hub, &reply->op);
     return reply;
 }
 
@@ -133,12 +133,12 @@ static void hub_push_reply_free(struct hub_reply *reply)
 
     while (at && *at && *at != reply) at = &(*at)->next;
     if (at && *at) *at = reply->next;
-    hub__op_end(&reply->op);
+    hub__wait_op_end(&reply->op);
     json_decref(reply->id);
     free(reply);
 }
 
-void hub__replies_leave(struct hub *hub, const struct conn *conn)
+void hub__push_leave(struct hub *hub, const struct conn *conn)
 {
     for (struct hub_reply *one = hub->replies; one; one = one->next)
         if (one->conn == conn) one->conn = NULL;
@@ -155,7 +155,7 @@ static void hub_push_on_changed(void *context, const struct store_answer *answer
     if (conn && added == STORE_ADDED)
         hub__send_json(conn, hub__ok(reply->id));
     else if (conn && !hub_push_refuse(&why, added))
-        hub__error(conn, reply->id, &why);
+        hub__send_error(conn, reply->id, &why);
     hub_push_reply_free(reply);
 }
 
@@ -163,7 +163,7 @@ static void hub_push_on_changed(void *context, const struct store_answer *answer
 static void hub_push_of_table(struct conn *conn, const struct table *table,
                               const struct hub_reply *reply, struct store_push *push)
 {
-    uint64_t from = hub__from(conn->hub, conn);
+    uint64_t from = hub__room_from(conn->hub, conn);
 
     push->table = table->id;
     push->point = reply->reader.point;
@@ -173,7 +173,7 @@ static void hub_push_of_table(struct conn *conn, const struct table *table,
     push->turn = push->mine ? hub_push_turn(table) : -1;
 }
 
-bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__push_on_subscribe(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct hub *hub = conn->hub;
     struct push_reader reader;
@@ -196,7 +196,7 @@ bool hub__on_subscribe(struct conn *conn, const struct fields *request, json_t *
     return true;
 }
 
-bool hub__on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__push_on_unsubscribe(struct conn *conn, const struct fields *request, json_t *id)
 {
     const char *table = NULL, *endpoint;
 
@@ -237,7 +237,7 @@ static void hub_push_on_looked(void *context, const struct store_answer *answer)
     hub_push_reply_free(reply);
 }
 
-bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__push_on_subscribed(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_reply why = {.n = -1};
     const char *endpoint = NULL;
@@ -258,13 +258,13 @@ bool hub__on_subscribed(struct conn *conn, const struct fields *request, json_t 
 
 /* -- Whose turn it is ------------------------------------------------------------------- */
 
-bool hub__turn(const struct hub *hub, const struct room *room, struct store_turn *turn,
-               const char *owners[STORE_OWNERS_MAX])
+bool hub__push_turn(const struct hub *hub, const struct room *room,
+                    struct store_turn *turn, const char *owners[STORE_OWNERS_MAX])
 {
     const struct table *table = room->table;
-    unsigned seat = table_awaits(table);
+    unsigned seat = table_look_awaits(table);
 
-    if (!table_takes_days(table)) return false;
+    if (!table_look_takes_days(table)) return false;
     *turn = (struct store_turn){.table = table->id,
                                 .who = hub_push_awaited(table),
                                 .seat = seat < AUDE_SEATS_MAX ? (int)seat : 0,

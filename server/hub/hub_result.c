@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-bool hub__ends_now(const struct table *table)
+bool hub__result_is_due(const struct table *table)
 {
     for (int i = 0; table->stage == TABLE_OVER && i < table->n_out; i++) {
         const char *type = json_string_value(json_object_get(table->out[i].text, "type"));

@@ -14,7 +14,7 @@ static uint32_t room_hash(const char *id)
     return h % ROOM_SLOTS;
 }
 
-uint64_t hub__from(const struct hub *hub, struct conn *conn)
+uint64_t hub__room_from(const struct hub *hub, struct conn *conn)
 {
     if (!conn || !hub->options.from) return 0;
     return hub->options.from(hub->options.context, conn);
@@ -27,7 +27,7 @@ struct room *hub__room_add(struct hub *hub, struct table *table, struct conn *co
     if (!room) return NULL;
     room->table = table;
     room->used = hub->now;
-    room->from = hub__from(hub, conn);
+    room->from = hub__room_from(hub, conn);
     room->next = *at;
     *at = room;
     room->after = hub->rooms;
@@ -46,12 +46,12 @@ struct room *hub__room_find(const struct hub *hub, const char *id)
     return NULL;
 }
 
-bool hub__is_here(const struct hub *hub, const char *id)
+bool hub__room_is_here(const struct hub *hub, const char *id)
 {
-    return hub__room_find(hub, id) || hub__loading_find(hub, id);
+    return hub__room_find(hub, id) || hub__load_find(hub, id);
 }
 
-int64_t hub__epoch(const struct hub *hub, const struct room *room)
+int64_t hub__room_epoch(const struct hub *hub, const struct room *room)
 {
     const struct hub_owner *owner = hub->options.owner;
 
@@ -62,7 +62,7 @@ int64_t hub__epoch(const struct hub *hub, const struct room *room)
 
 bool hub__room_is_foreign(const struct hub *hub, const struct room *room)
 {
-    return hub__epoch(hub, room) < 0;
+    return hub__room_epoch(hub, room) < 0;
 }
 
 bool hub__room_is_busy(const struct room *room)
@@ -77,9 +77,9 @@ struct room *hub__room(struct hub *hub, const char *id, struct conn *conn,
 
     *why = REFUSED_NOT;
     if (room && room->lost && !hub__room_is_busy(room) &&
-        !hub__room_reload(hub, room, why) && *why)
+        !hub__load_again(hub, room, why) && *why)
         return NULL;
-    if ((room && hub__room_is_busy(room)) || hub__loading_find(hub, id)) {
+    if ((room && hub__room_is_busy(room)) || hub__load_find(hub, id)) {
         hub->waits = !hub->away;
         if (hub->away) *why = REFUSED_STORE;
         return NULL;
@@ -98,9 +98,9 @@ void hub__room_drop(struct hub *hub, struct room *room)
     const struct hub_owner *owner = hub->options.owner;
 
     if (owner) owner->left(owner->context, room->table->id);
-    while (room->subs) hub__unsubscribe(room->subs);
+    while (room->subs) hub__room_unsubscribe(room->subs);
     hub__think_stop(hub, room);
-    if (room->loading) hub__loading_orphan(room->loading);
+    if (room->loading) hub__load_orphan(room->loading);
     while (*at != room) at = &(*at)->next;
     *at = room->next;
     if (room->before)
@@ -116,16 +116,16 @@ void hub__room_drop(struct hub *hub, struct room *room)
 void hub__room_gone(struct hub *hub, struct room *room, enum message_error code)
 {
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
-        hub__show_out(sub, code, "this table can no longer be played");
+        hub__send_show_out(sub, code, "this table can no longer be played");
     hub__room_drop(hub, room);
 }
 
-void hub__free_rooms(struct hub *hub)
+void hub__room_free_all(struct hub *hub)
 {
     while (hub->rooms) hub__room_drop(hub, hub->rooms);
 }
 
-void hub__touch(struct hub *hub, struct room *room)
+void hub__room_touch(struct hub *hub, struct room *room)
 {
     room->used = hub->now;
     if (!room->table->n_out || room->dirty) return;
@@ -134,7 +134,7 @@ void hub__touch(struct hub *hub, struct room *room)
     hub->dirty = room;
 }
 
-void hub__person(struct hub *hub, const char *who)
+void hub__room_person(struct hub *hub, const char *who)
 {
     if (hub->n_people == hub->people_max) {
         int max = hub->people_max ? 2 * hub->people_max : 16;
@@ -148,30 +148,30 @@ void hub__person(struct hub *hub, const char *who)
 
 /* -- Watching --------------------------------------------------------------------------- */
 
-struct sub *hub__sub(const struct conn *conn, const struct room *room)
+struct sub *hub__room_sub(const struct conn *conn, const struct room *room)
 {
     for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         if (sub->room == room) return sub;
     return NULL;
 }
 
-void hub__look_around(struct room *room, int64_t now)
+void hub__room_look_around(struct room *room, int64_t now)
 {
     struct table *table = room->table;
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         bool online = false;
         for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
-            online |= table_owns(table, s, sub->conn->who);
+            online |= table_look_owns(table, s, sub->conn->who);
         if (online != table->seat[s].online) room->since[s] = table->seat[s].away = now;
         table->seat[s].online = online;
     }
     room->presence_changed = true;
 }
 
-struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since)
+struct sub *hub__room_subscribe(struct room *room, struct conn *conn, int64_t since)
 {
-    struct sub *sub = hub__sub(conn, room);
+    struct sub *sub = hub__room_sub(conn, room);
 
     if (sub) {
         sub->seen = since;
@@ -188,7 +188,7 @@ struct sub *hub__subscribe(struct room *room, struct conn *conn, int64_t since)
     conn->n_subs++;
     room->n_subs++;
     conn->hub->counts.subs++;
-    hub__look_around(room, conn->hub->now);
+    hub__room_look_around(room, conn->hub->now);
     return sub;
 }
 
@@ -210,13 +210,13 @@ static void room_hand_over(struct room *room, const char *who)
     }
 }
 
-void hub__take_seats(struct sub *sub)
+void hub__room_take_seats(struct sub *sub)
 {
     sub->order = ++sub->conn->hub->orders;
     if (sub->conn->who[0]) room_hand_over(sub->room, sub->conn->who);
 }
 
-void hub__unsubscribe(struct sub *sub)
+void hub__room_unsubscribe(struct sub *sub)
 {
     struct conn *conn = sub->conn;
     struct room *room = sub->room;
@@ -231,8 +231,8 @@ void hub__unsubscribe(struct sub *sub)
     room->n_subs--;
     conn->hub->counts.subs--;
     room->used = conn->hub->now;
-    hub__look_around(room, conn->hub->now);
-    if (sub->reading) hub__reading_orphan(sub->reading);
+    hub__room_look_around(room, conn->hub->now);
+    if (sub->reading) hub__send_reading_orphan(sub->reading);
     if (sub->active && conn->who[0]) room_hand_over(room, conn->who);
     free(sub);
 }
@@ -248,7 +248,7 @@ static bool room_can_go(struct hub *hub, const struct room *room)
 {
     if (hub__room_is_foreign(hub, room)) return room_is_idle(room);
     return room_is_idle(room) && hub->now - room->used > HUB_ROOM_MS &&
-           hub__fall_asleep(hub, room);
+           hub__sleep(hub, room);
 }
 
 /* The table that was idle longest, of all or of one address; NULL if none is idle. One that was
@@ -268,7 +268,7 @@ static struct room *room_idlest(struct hub *hub, uint64_t from, int *held)
     return best;
 }
 
-bool hub__is_full(struct hub *hub)
+bool hub__room_is_full(struct hub *hub)
 {
     int held;
 
@@ -278,7 +278,7 @@ bool hub__is_full(struct hub *hub)
 /* The table leaves memory; its clock is kept. False: no table, or no memory for its clock. */
 static bool room_evict(struct hub *hub, struct room *room)
 {
-    if (!room || !hub__fall_asleep(hub, room)) return false;
+    if (!room || !hub__sleep(hub, room)) return false;
     hub__room_drop(hub, room);
     return true;
 }
@@ -295,7 +295,7 @@ static int room_share(const struct hub *hub)
  * or NULL. An address that has its share gives up one of its own; others keep theirs. */
 static bool room_find_place(struct hub *hub, struct conn *conn, struct room **victim)
 {
-    uint64_t from = hub__from(hub, conn);
+    uint64_t from = hub__room_from(hub, conn);
     int held = 0;
 
     hub->crowded = false;
@@ -313,14 +313,14 @@ static bool room_find_place(struct hub *hub, struct conn *conn, struct room **vi
     return *victim != NULL;
 }
 
-bool hub__could_fit(struct hub *hub, struct conn *conn)
+bool hub__room_could_fit(struct hub *hub, struct conn *conn)
 {
     struct room *victim;
 
     return room_find_place(hub, conn, &victim);
 }
 
-bool hub__make_room(struct hub *hub, struct conn *conn)
+bool hub__room_make_place(struct hub *hub, struct conn *conn)
 {
     struct room *victim;
 
@@ -332,14 +332,14 @@ void hub__room_tick(struct hub *hub, struct room *room)
     enum message_error why = REFUSED_NOT;
 
     if (hub__room_is_busy(room)) return;
-    if (room->lost && !hub__room_reload(hub, room, &why)) {
+    if (room->lost && !hub__load_again(hub, room, &why)) {
         if (why && why != REFUSED_STORE) hub__room_gone(hub, room, why);
         return;
     }
     if (!hub->away && !hub__room_is_foreign(hub, room) &&
-        table_deadline(room->table) <= hub->now) {
-        table_tick(room->table, hub->now);
-        hub__touch(hub, room);
+        table_play_deadline(room->table) <= hub->now) {
+        table_play_tick(room->table, hub->now);
+        hub__room_touch(hub, room);
     }
     if (room->presence_changed && hub->now - room->presence_at >= HUB_PRESENCE_MS) {
         room->presence_changed = false;

@@ -23,7 +23,7 @@ struct sleepers {
     size_t n, max;
 };
 
-static struct sleeper **sleeper_slot(struct sleepers *all, const char *id)
+static struct sleeper **sleep_slot(struct sleepers *all, const char *id)
 {
     uint32_t h = 2166136261u; /* FNV-1a */
 
@@ -31,9 +31,9 @@ static struct sleeper **sleeper_slot(struct sleepers *all, const char *id)
     return &all->slot[h % SLEEPER_SLOTS];
 }
 
-static struct sleeper **sleeper_find(struct sleepers *all, const char *id)
+static struct sleeper **sleep_find(struct sleepers *all, const char *id)
 {
-    struct sleeper **at = sleeper_slot(all, id);
+    struct sleeper **at = sleep_slot(all, id);
 
     while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
     return at;
@@ -41,26 +41,26 @@ static struct sleeper **sleeper_find(struct sleepers *all, const char *id)
 
 /* -- The heap --------------------------------------------------------------------------- */
 
-static void sleeper_put(struct sleepers *all, size_t at, struct sleeper *one)
+static void sleep_put(struct sleepers *all, size_t at, struct sleeper *one)
 {
     all->heap[at] = one;
     one->at = at;
 }
 
-static void sleeper_settle(struct sleepers *all, struct sleeper *one, size_t at)
+static void sleep_settle(struct sleepers *all, struct sleeper *one, size_t at)
 {
     for (size_t up; at && all->heap[up = (at - 1) / 2]->wakes > one->wakes; at = up)
-        sleeper_put(all, at, all->heap[up]);
+        sleep_put(all, at, all->heap[up]);
     for (size_t down; (down = 2 * at + 1) < all->n; at = down) {
         if (down + 1 < all->n && all->heap[down + 1]->wakes < all->heap[down]->wakes)
             down++;
         if (all->heap[down]->wakes >= one->wakes) break;
-        sleeper_put(all, at, all->heap[down]);
+        sleep_put(all, at, all->heap[down]);
     }
-    sleeper_put(all, at, one);
+    sleep_put(all, at, one);
 }
 
-static bool sleepers_grow(struct sleepers *all)
+static bool sleep_grow(struct sleepers *all)
 {
     size_t max = all->max ? 2 * all->max : 64;
     struct sleeper **more = realloc(all->heap, max * sizeof(struct sleeper *));
@@ -78,10 +78,10 @@ bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
     if (!hub->sleepers && !(hub->sleepers = calloc(1, sizeof *hub->sleepers)))
         return false;
     struct sleepers *all = hub->sleepers;
-    struct sleeper **at = sleeper_find(all, id), *one = *at;
+    struct sleeper **at = sleep_find(all, id), *one = *at;
 
     if (!one) {
-        if (strlen(id) >= TABLE_ID_MAX || (all->n == all->max && !sleepers_grow(all)) ||
+        if (strlen(id) >= TABLE_ID_MAX || (all->n == all->max && !sleep_grow(all)) ||
             !(one = calloc(1, sizeof *one)))
             return false;
         memcpy(one->id, id, strlen(id) + 1);
@@ -89,15 +89,15 @@ bool hub__sleep_until(struct hub *hub, const char *id, int64_t wakes)
         *at = one;
     }
     one->wakes = wakes;
-    sleeper_settle(all, one, one->at);
+    sleep_settle(all, one, one->at);
     return true;
 }
 
 /* Remembers when the table's clock runs out, if one runs. */
-bool hub__fall_asleep(struct hub *hub, const struct room *room)
+bool hub__sleep(struct hub *hub, const struct room *room)
 {
     const struct table *table = room->table;
-    int64_t wakes = table_deadline(table);
+    int64_t wakes = table_play_deadline(table);
 
     if (hub->options.owner) return true; /* the store knows, and a node looks there */
     /* What is in memory was never stored: load it again at once to see its clock. */
@@ -108,21 +108,21 @@ bool hub__fall_asleep(struct hub *hub, const struct room *room)
 }
 
 /* The table is in memory again, or nowhere. */
-void hub__awake(struct hub *hub, const char *id)
+void hub__sleep_no_more(struct hub *hub, const char *id)
 {
     struct sleepers *all = hub->sleepers;
-    struct sleeper **at = all ? sleeper_find(all, id) : NULL, *one = at ? *at : NULL;
+    struct sleeper **at = all ? sleep_find(all, id) : NULL, *one = at ? *at : NULL;
 
     if (!one) return;
     *at = one->next;
     struct sleeper *last = all->heap[--all->n];
-    if (last != one) sleeper_settle(all, last, one->at);
+    if (last != one) sleep_settle(all, last, one->at);
     free(one);
 }
 
 /* Loads the tables whose clock has run out, a few at a time. One that cannot be loaded now is tried
  * again next time. */
-void hub__wake_sleepers(struct hub *hub)
+void hub__sleep_wake(struct hub *hub)
 {
     struct sleepers *all = hub->sleepers;
 
@@ -130,8 +130,8 @@ void hub__wake_sleepers(struct hub *hub)
         char id[TABLE_ID_MAX];
         if (all->heap[0]->wakes > hub->now) return;
         memcpy(id, all->heap[0]->id, sizeof id);
-        if (!hub__room_wake(hub, id)) return;
-        hub__awake(hub, id);
+        if (!hub__load_wake(hub, id)) return;
+        hub__sleep_no_more(hub, id);
     }
 }
 
@@ -145,7 +145,7 @@ void hub__sleep_longer(struct hub *hub, struct store_pause pause)
             all->heap[i]->wakes += pause.back - pause.gone;
 }
 
-void hub__free_sleepers(struct hub *hub)
+void hub__sleep_free(struct hub *hub)
 {
     struct sleepers *all = hub->sleepers;
 

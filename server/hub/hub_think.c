@@ -39,20 +39,20 @@ void hub__think_stop(struct hub *hub, struct room *room)
  * computer thinks. */
 static const char *hub_think_due(const struct room *room)
 {
-    return room->subs && !room->lost ? table_computer(room->table) : NULL;
+    return room->subs && !room->lost ? table_look_computer(room->table) : NULL;
 }
 
 static struct hub_job *hub_think_make_job(struct hub *hub, const struct room *room)
 {
     struct hub_job *job = calloc(1, sizeof *job);
-    const char *level = table_computer(room->table);
+    const char *level = table_look_computer(room->table);
 
     if (!job) return NULL;
     job->number = ++hub->jobs;
     job->limit_ms = hub->options.think_ms;
     job->chance = secret_number();
     memcpy(job->level, level, strlen(level) + 1);
-    aude_game_view(&job->view, room->table->sitting.game, table_actor(room->table));
+    aude_game_view(&job->view, room->table->sitting.game, table_look_actor(room->table));
     return job;
 }
 
@@ -77,7 +77,7 @@ void hub__think(struct hub *hub, struct room *room)
 /* The address that waits: that of one who watches. */
 static uint64_t hub_think_waiting_address(const struct hub *hub, const struct room *room)
 {
-    return room->subs ? hub__from(hub, room->subs->conn) : 0;
+    return room->subs ? hub__room_from(hub, room->subs->conn) : 0;
 }
 
 /* When that address was last served; 0: not lately. */
@@ -138,7 +138,7 @@ void hub__think_next(struct hub *hub)
     }
 }
 
-void hub_thought(struct hub *hub, uint64_t number, struct aude_action action)
+void hub_think_answer(struct hub *hub, uint64_t number, struct aude_action action)
 {
     hub->all_busy = false;
     for (struct room *room = hub->rooms; room; room = room->after) {
@@ -157,7 +157,7 @@ void hub__think_late(struct hub *hub, struct room *room)
 {
     if (!room->answered) return;
     room->answered = false;
-    table_computer_acts(room->table, hub->now, room->job_steps, room->answer);
-    hub__touch(hub, room);
+    table_play_computer(room->table, hub->now, room->job_steps, room->answer);
+    hub__room_touch(hub, room);
     if (!room->dirty) hub__think(hub, room);
 }

@@ -9,14 +9,14 @@
 
 /* -- What is under way ------------------------------------------------------------------ */
 
-void hub__op_begin(struct hub *hub, struct hub_op *op)
+void hub__wait_op_begin(struct hub *hub, struct hub_op *op)
 {
     *op = (struct hub_op){.hub = hub, .next = hub->ops};
     if (hub->ops) hub->ops->prev = op;
     hub->ops = op;
 }
 
-void hub__op_end(struct hub_op *op)
+void hub__wait_op_end(struct hub_op *op)
 {
     if (!op->hub) return;
     if (op->prev)
@@ -27,9 +27,9 @@ void hub__op_end(struct hub_op *op)
     op->hub = NULL;
 }
 
-void hub__op_end_all(struct hub *hub)
+void hub__wait_op_end_all(struct hub *hub)
 {
-    while (hub->ops) hub__op_end(hub->ops);
+    while (hub->ops) hub__wait_op_end(hub->ops);
 }
 
 /* -- Requests that wait ----------------------------------------------------------------- */
@@ -43,7 +43,7 @@ struct parked {
     char id[TABLE_ID_MAX];
 };
 
-bool hub__park(struct conn *conn, json_t *request, const char *id)
+bool hub__wait_park(struct conn *conn, json_t *request, const char *id)
 {
     struct parked **at = &conn->hub->parked;
     struct parked *one = conn->n_parked < HUB_PARKED_MAX && strlen(id) < TABLE_ID_MAX
@@ -59,7 +59,7 @@ bool hub__park(struct conn *conn, json_t *request, const char *id)
     return true;
 }
 
-static void parked_free(struct parked *one)
+static void wait_parked_free(struct parked *one)
 {
     one->conn->n_parked--;
     json_decref(one->request);
@@ -67,8 +67,8 @@ static void parked_free(struct parked *one)
 }
 
 /* Those about that table (NULL: all), or of that connection (NULL: of all), out of the list. */
-static struct parked *parked_take(struct hub *hub, const char *id,
-                                  const struct conn *conn)
+static struct parked *wait_parked_take(struct hub *hub, const char *id,
+                                       const struct conn *conn)
 {
     struct parked **at = &hub->parked, *taken = NULL, **end = &taken;
 
@@ -86,49 +86,50 @@ static struct parked *parked_take(struct hub *hub, const char *id,
     return taken;
 }
 
-void hub__unpark(struct conn *conn)
+void hub__wait_unpark(struct conn *conn)
 {
     if (!conn->n_parked) return;
-    for (struct parked *one = parked_take(conn->hub, NULL, conn), *next; one;
+    for (struct parked *one = wait_parked_take(conn->hub, NULL, conn), *next; one;
          one = next) {
         next = one->next;
-        parked_free(one);
+        wait_parked_free(one);
     }
 }
 
-static void parked_refuse(struct parked *one, enum message_error why, const char *text)
+static void wait_parked_refuse(struct parked *one, enum message_error why,
+                               const char *text)
 {
     struct table_reply reply = {.n = -1};
 
     table__refuse(&reply, why, "%s", text);
-    hub__refuse_request(one->conn, one->request, &reply);
+    hub__node_refuse(one->conn, one->request, &reply);
 }
 
-void hub__go_on_named(struct conn *conn)
+void hub__wait_go_on_named(struct conn *conn)
 {
     const struct hub_owner *owner = conn->hub->options.owner;
 
-    for (struct parked *one = parked_take(conn->hub, HUB_NAMING, conn), *next; one;
+    for (struct parked *one = wait_parked_take(conn->hub, HUB_NAMING, conn), *next; one;
          one = next) {
         next = one->next;
         if (!conn->closing && owner)
             owner->route(owner->context, conn, one->request);
         else if (!conn->closing)
             hub__again(conn, one->request);
-        parked_free(one);
+        wait_parked_free(one);
     }
 }
 
-void hub__go_on(struct hub *hub, const char *id, enum message_error why)
+void hub__wait_go_on(struct hub *hub, const char *id, enum message_error why)
 {
-    for (struct parked *one = hub->parked ? parked_take(hub, id, NULL) : NULL, *next; one;
-         one = next) {
+    for (struct parked *one = hub->parked ? wait_parked_take(hub, id, NULL) : NULL, *next;
+         one; one = next) {
         next = one->next;
         if (why && !one->conn->closing)
-            parked_refuse(one, why, hub__why_text(why));
+            wait_parked_refuse(one, why, hub__why_text(why));
         else if (!one->conn->closing)
             hub__again(one->conn, one->request);
-        parked_free(one);
+        wait_parked_free(one);
     }
     hub__ask_again(hub, id, why);
 }
@@ -141,41 +142,43 @@ struct probe {
     struct store_pause pause;
 };
 
-static void store_tell_clocks(struct hub *hub)
+static void wait_tell_clocks(struct hub *hub)
 {
     for (struct room *room = hub->rooms; room; room = room->after)
         if (!room->flight) hub__send_clock(room, NULL);
 }
 
 /* Nobody's clock ran in the pause. What is read from the store learns that from its list. */
-static void store_is_back(struct hub *hub, struct store_pause pause)
+static void wait_is_over(struct hub *hub, struct store_pause pause)
 {
     hub->away = hub->told_away = false;
     if (pause.back > pause.gone) store_add_pause(hub->options.store, pause);
     for (struct room *room = hub->rooms; room; room = room->after)
-        table_skip(room->table, store_pause_since(pause, room->table->sitting.since));
+        table_play_skip(room->table,
+                        store_pause_since(pause, room->table->sitting.since));
     hub__sleep_longer(hub, pause);
-    store_tell_clocks(hub);
+    wait_tell_clocks(hub);
 }
 
-static void store_on_probe(void *context, const struct store_answer *answer)
+static void wait_on_probe(void *context, const struct store_answer *answer)
 {
     struct probe *probe = context;
     struct hub *hub = probe->op.hub;
     struct store_pause pause = probe->pause;
 
-    hub__op_end(&probe->op);
+    hub__wait_op_end(&probe->op);
     free(probe);
     if (!hub) return;
     hub->probing = false;
     if (answer->how != STORE_DONE || !hub->away) return;
     if (hub->now - pause.back > HUB_PROBE_MS)
-        hub__probe(hub); /* that took long: the pause ends now, not when it was asked */
+        hub__wait_probe(
+            hub); /* that took long: the pause ends now, not when it was asked */
     else
-        store_is_back(hub, pause);
+        wait_is_over(hub, pause);
 }
 
-void hub__probe(struct hub *hub)
+void hub__wait_probe(struct hub *hub)
 {
     struct store *store = hub->options.store;
     struct probe *probe =
@@ -183,61 +186,61 @@ void hub__probe(struct hub *hub)
 
     if (!probe) return; /* a node asks by itself, when it renews what it has */
     hub->probing = true;
-    hub__op_begin(hub, &probe->op);
+    hub__wait_op_begin(hub, &probe->op);
     probe->pause = (struct store_pause){hub->away_since, hub->now};
-    store->note_pause(store, probe->pause, INT64_MIN, store_on_probe, probe);
+    store->note_pause(store, probe->pause, INT64_MIN, wait_on_probe, probe);
 }
 
 /* What it had was taken again by then, and the gap is noted for each table. */
-void hub_store_is_back(struct hub *hub)
+void hub_wait_is_over(struct hub *hub)
 {
-    if (hub->away) store_is_back(hub, (struct store_pause){hub->now, hub->now});
+    if (hub->away) wait_is_over(hub, (struct store_pause){hub->now, hub->now});
 }
 
-void hub__store_away(struct hub *hub, int64_t since)
+void hub__wait_store_away(struct hub *hub, int64_t since)
 {
     static const char text[] = "the store is away: nothing can be stored or read now";
 
     if (hub->away) return;
     hub->away = true;
     hub->away_since = since;
-    for (struct parked *one = parked_take(hub, NULL, NULL), *next; one; one = next) {
+    for (struct parked *one = wait_parked_take(hub, NULL, NULL), *next; one; one = next) {
         next = one->next;
-        if (!one->conn->closing) parked_refuse(one, REFUSED_STORE, text);
-        parked_free(one);
+        if (!one->conn->closing) wait_parked_refuse(one, REFUSED_STORE, text);
+        wait_parked_free(one);
     }
 }
 
-bool hub_is_away(const struct hub *hub)
+bool hub_waits_for_store(const struct hub *hub)
 {
     return hub->away;
 }
 
-bool hub__store_is_here(struct hub *hub)
+bool hub__wait_store_is_here(struct hub *hub)
 {
-    if (hub->away && !hub->flights) hub__probe(hub);
+    if (hub->away && !hub->flights) hub__wait_probe(hub);
     return !hub->away;
 }
 
-static void store_tell_away(struct hub *hub)
+static void wait_tell_away(struct hub *hub)
 {
     struct table_reply reply = {.n = -1};
 
     table__refuse(&reply, REFUSED_STORE,
                   "the store is away: clocks stand still until it is back");
     for (struct conn *conn = hub->conns; conn; conn = conn->next)
-        if (conn->subs) hub__error(conn, NULL, &reply);
+        if (conn->subs) hub__send_error(conn, NULL, &reply);
 }
 
-void hub__store_tick(struct hub *hub)
+void hub__wait_tick(struct hub *hub)
 {
-    int64_t since = hub__flying_since(hub);
+    int64_t since = hub__flush_since(hub);
 
-    if (hub->now - since > HUB_AWAY_MS) hub__store_away(hub, since);
+    if (hub->now - since > HUB_AWAY_MS) hub__wait_store_away(hub, since);
     if (!hub->away) return;
     if (!hub->told_away && hub->now - hub->away_since > HUB_AWAY_MS) {
         hub->told_away = true;
-        store_tell_away(hub);
+        wait_tell_away(hub);
     }
-    hub__probe(hub);
+    hub__wait_probe(hub);
 }

@@ -105,7 +105,8 @@ static bool ratings_place(struct ratings *ratings, int64_t name, uint32_t *place
 
 /* -- The fold --------------------------------------------------------------------------- */
 
-static bool curve_add(struct curve *curve, int64_t at, const struct club_rating *rating)
+static bool ratings_curve_add(struct curve *curve, int64_t at,
+                              const struct club_rating *rating)
 {
     if (curve->n == curve->max) {
         size_t max = curve->max ? 2 * curve->max : 8;
@@ -135,8 +136,9 @@ bool ratings_add(struct ratings *ratings, const struct store_result *result)
     }
     club_rating_result(ratings->pool[result->pool], &game);
     for (int i = 0; i < result->n_seats; i++)
-        if (!curve_add(&ratings->curve[result->pool][game.player[i]], result->ended,
-                       &ratings->pool[result->pool][game.player[i]]))
+        if (!ratings_curve_add(&ratings->curve[result->pool][game.player[i]],
+                               result->ended,
+                               &ratings->pool[result->pool][game.player[i]]))
             return false;
     ratings->last = result->seq;
     return true;

@@ -9,15 +9,15 @@
 #include <string.h>
 
 static const struct names_action actions[] = {
-    {"begin", false, OBJECT_NAME_BEGIN, names__begin},
-    {"finish", false, OBJECT_NAME_FINISH, names__finish},
-    {"recover", false, OBJECT_NAME_CODE, names__recover},
+    {"begin", false, OBJECT_NAME_BEGIN, names__key_begin},
+    {"finish", false, OBJECT_NAME_FINISH, names__key_finish},
+    {"recover", false, OBJECT_NAME_CODE, names__mine_recover},
     {"mine", false, OBJECT_NAME_BEGIN, names__mine},
-    {"out", true, OBJECT_NAME_BEGIN, names__out},
-    {"drop", true, OBJECT_NAME_DROP, names__drop},
-    {"link", true, OBJECT_NAME_BEGIN, names__link},
-    {"code", true, OBJECT_NAME_BEGIN, names__code},
-    {"delete", true, OBJECT_NAME_END, names__end}};
+    {"out", true, OBJECT_NAME_BEGIN, names__mine_out},
+    {"drop", true, OBJECT_NAME_DROP, names__mine_drop},
+    {"link", true, OBJECT_NAME_BEGIN, names__mine_link},
+    {"code", true, OBJECT_NAME_BEGIN, names__mine_code},
+    {"delete", true, OBJECT_NAME_END, names__mine_end}};
 
 struct names_call *names_call_new(struct names *names, const char *what, bool *known)
 {
@@ -61,7 +61,7 @@ static void call_tell(struct names_call *call, json_t *json)
         names_call_free(call);
 }
 
-void names__answer(struct names_call *call, json_t *json)
+void names__call_answer(struct names_call *call, json_t *json)
 {
     if (!json) call->why = REFUSED_BUSY;
     call_tell(call, json);
@@ -77,30 +77,31 @@ static void call_refuse(struct names_call *call, enum message_error why, const c
     call_tell(call, json);
 }
 
-void names__refuse(struct names_call *call, enum message_error why, const char *text)
+void names__call_refuse(struct names_call *call, enum message_error why, const char *text)
 {
     call_refuse(call, why, NULL, text);
 }
 
-void names__refuse_name(struct names_call *call, enum name_why why)
+void names__call_refuse_name(struct names_call *call, enum name_why why)
 {
     call_refuse(call, REFUSED_KEPT_NAME, words_name_why.word[why], names_why_text(why));
 }
 
-void names__refuse_key(struct names_call *call, enum passkey_why why)
+void names__call_refuse_key(struct names_call *call, enum passkey_why why)
 {
     _Static_assert(PASSKEY_WHYS == 10, "words_key_why has a word for each");
-    call_refuse(call, REFUSED_KEY, words_key_why.word[why], passkey_text(why));
+    call_refuse(call, REFUSED_KEY, words_key_why.word[why], passkey_client_text(why));
 }
 
-bool names__store_failed(struct names_call *call, enum store_outcome how)
+bool names__call_store_failed(struct names_call *call, enum store_outcome how)
 {
     if (how != STORE_FAILED) return false;
-    names__refuse(call, REFUSED_STORE, "the store does not answer: nothing happened");
+    names__call_refuse(call, REFUSED_STORE,
+                       "the store does not answer: nothing happened");
     return true;
 }
 
-void names__done(void *context, const struct store_answer *answer)
+void names__call_done(void *context, const struct store_answer *answer)
 {
     struct names_call *call = context;
 
@@ -109,7 +110,7 @@ void names__done(void *context, const struct store_answer *answer)
 
 /* -- People ----------------------------------------------------------------------------- */
 
-json_t *names__person_json(const struct names_person *person)
+json_t *names__call_person_json(const struct names_person *person)
 {
     if (!person->id) return json_null();
     return json_pack("{s:I, s:s, s:b, s:I}", "id", (json_int_t)person->id, "name",
@@ -117,7 +118,7 @@ json_t *names__person_json(const struct names_person *person)
                      (json_int_t)person->created);
 }
 
-bool names__take_person(void *context, const struct store_name *name)
+bool names__call_take_person(void *context, const struct store_name *name)
 {
     struct names_work *work = ((struct names_call *)context)->work;
 
@@ -129,10 +130,10 @@ bool names__take_person(void *context, const struct store_name *name)
     return false;
 }
 
-struct store_name_change names__session(struct names_call *call, int64_t id,
-                                        const char *credential,
-                                        struct store_session *session,
-                                        char hash[NAMES_WHO_MAX])
+struct store_name_change names__call_session(struct names_call *call, int64_t id,
+                                             const char *credential,
+                                             struct store_session *session,
+                                             char hash[NAMES_WHO_MAX])
 {
     secret_new(call->new_session);
     secret_hash(call->new_session, hash);
@@ -147,23 +148,23 @@ struct store_name_change names__session(struct names_call *call, int64_t id,
     return (struct store_name_change){.act = STORE_SESSION_ADD, .session = session};
 }
 
-struct store_name_change names__leave(const struct names_call *call)
+struct store_name_change names__call_leave(const struct names_call *call)
 {
     return (struct store_name_change){.act = STORE_SESSION_LEAVE, .text = call->session};
 }
 
 /* Where the guest's games went to the name his cookie is changed, too: whoever may know the old one has
  * nothing of it. Elsewhere the guest keeps what is his for the day he signs out. */
-void names__signed_in(struct names_call *call)
+void names__call_signed_in(struct names_call *call)
 {
     struct names_work *work = call->work;
 
     call->new_guest = !strcmp(call->guest, work->person.who);
     snprintf(call->gone, sizeof call->gone, "%s", call->guest);
-    names__answer(
-        call,
-        json_pack("{s:o, s:o}", "name", names__person_json(&work->person), "recovery",
-                  work->told_code[0] ? json_string(work->told_code) : json_null()));
+    names__call_answer(
+        call, json_pack("{s:o, s:o}", "name", names__call_person_json(&work->person),
+                        "recovery",
+                        work->told_code[0] ? json_string(work->told_code) : json_null()));
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
@@ -176,7 +177,7 @@ static void call_act(struct names_call *call)
 
     if (work->action->signed_in && !work->person.id) {
         call->end_session = call->session[0] != 0;
-        names__refuse(call, REFUSED_SIGNED_OUT, "this browser is not signed in");
+        names__call_refuse(call, REFUSED_SIGNED_OUT, "this browser is not signed in");
         return;
     }
     work->action->act(call, &body);
@@ -184,10 +185,10 @@ static void call_act(struct names_call *call)
 
 static void call_session_told(struct names_call *call, enum store_outcome how)
 {
-    if (!names__store_failed(call, how)) call_act(call);
+    if (!names__call_store_failed(call, how)) call_act(call);
 }
 
-void names_ask(struct names_call *call, const char *body, size_t n)
+void names_call_ask(struct names_call *call, const char *body, size_t n)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -195,14 +196,14 @@ void names_ask(struct names_call *call, const char *body, size_t n)
     work->body =
         n <= NAMES_BODY_MAX ? json_loadb(body, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     if (!json_is_object(work->body))
-        names__refuse(call, REFUSED_JSON, "not an object in JSON");
+        names__call_refuse(call, REFUSED_JSON, "not an object in JSON");
     else if (!call->guest[0])
-        names__refuse(call, REFUSED_COOKIE, "this browser keeps no cookies");
+        names__call_refuse(call, REFUSED_COOKIE, "this browser keeps no cookies");
     else if (!call->session[0])
         call_act(call);
     else {
         work->next = call_session_told;
         store->names->find(store, STORE_NAME_SESSION, call->session, call->now,
-                           names__take_person, names__done, call);
+                           names__call_take_person, names__call_done, call);
     }
 }

@@ -1,7 +1,7 @@
 /* names_call.h -- what people ask about their names: keep one, open one, devices, codes, everything kept,
  * deleted. One call at a time of one browser; whoever carries it (HTTP) brings cookies and takes new ones back.
  *
- *     call = names_call_new(names, "begin");  fill in who asks;  names_ask(call, body, n);
+ *     call = names_call_new(names, "begin");  fill in who asks;  names_call_ask(call, body, n);
  *     told(call): status, text, and what becomes of the browser's cookies
  *
  * Challenges, codes for other devices and tries are kept in memory: all of them are good for minutes. */
@@ -27,8 +27,8 @@ enum {
 struct names;
 
 /* `site`: NULL where browsers keep no keys for this server's address; then only codes open names. NULL: no memory. */
-struct names *names_open(struct store *store, const struct passkey_site *site);
-void names_close(struct names *names);
+struct names *names_memory_open(struct store *store, const struct passkey_site *site);
+void names_memory_close(struct names *names);
 
 struct names_call {
     /* Who asks: filled in by the caller. Hashes, or "". */
@@ -56,7 +56,7 @@ struct names_call {
 /* NULL: no memory, or no such call (`known` says which). */
 struct names_call *names_call_new(struct names *names, const char *what, bool *known);
 /* Asks. The body is read before the call returns. */
-void names_ask(struct names_call *call, const char *body, size_t n);
+void names_call_ask(struct names_call *call, const char *body, size_t n);
 /* After it was told, or instead of asking. */
 void names_call_free(struct names_call *call);
 

@@ -76,61 +76,63 @@ struct names {
 };
 
 /* A new one; the oldest gives way. */
-struct names_challenge *names__challenge_new(struct names *names,
-                                             const struct names_call *call,
-                                             enum name_what what);
+struct names_challenge *names__memory_challenge_new(struct names *names,
+                                                    const struct names_call *call,
+                                                    enum name_what what);
 /* Takes it out: it is good once. False: there is none, it is another browser's, or too old. */
-bool names__challenge_take(struct names *names, const struct names_call *call,
-                           const char *text, struct names_challenge *out);
-void names__link_new(struct names *names, int64_t id, int64_t now,
-                     char code[NAMES_CODE_MAX]);
+bool names__memory_challenge_take(struct names *names, const struct names_call *call,
+                                  const char *text, struct names_challenge *out);
+void names__memory_link_new(struct names *names, int64_t id, int64_t now,
+                            char code[NAMES_CODE_MAX]);
 /* NULL: there is none, another browser has begun with it, or it is too old. */
-struct names_link *names__link_find(struct names *names, const struct names_call *call,
-                                    const char *hash);
+struct names_link *names__memory_link_find(struct names *names,
+                                           const struct names_call *call,
+                                           const char *hash);
 /* Codes that opened nothing, and new names: may this address go on? */
-bool names__may_try(struct names *names, struct names_call *call);
-void names__tried(struct names *names, const struct names_call *call);
-bool names__may_keep(struct names *names, struct names_call *call);
+bool names__memory_may_try(struct names *names, struct names_call *call);
+void names__memory_tried(struct names *names, const struct names_call *call);
+bool names__memory_may_keep(struct names *names, struct names_call *call);
 
 /* A code of `n` letters, in groups; and its hash, whatever blanks and hyphens. False: it is none. */
-void names__code_new(int n, char out[NAMES_CODE_MAX]);
-bool names__code_hash(const char *code, char out[NAMES_WHO_MAX]);
+void names__memory_code_new(int n, char out[NAMES_CODE_MAX]);
+bool names__memory_code_hash(const char *code, char out[NAMES_WHO_MAX]);
 
 /* -- names_call.c ----------------------------------------------------------------------- */
 
 enum { NAMES_RECOVERY_LETTERS = 20, NAMES_LINK_LETTERS = 8 };
 
-void names__refuse(struct names_call *call, enum message_error why, const char *text);
-void names__refuse_name(struct names_call *call, enum name_why why);
-void names__refuse_key(struct names_call *call, enum passkey_why why);
+void names__call_refuse(struct names_call *call, enum message_error why,
+                        const char *text);
+void names__call_refuse_name(struct names_call *call, enum name_why why);
+void names__call_refuse_key(struct names_call *call, enum passkey_why why);
 /* Takes it over. */
-void names__answer(struct names_call *call, json_t *json);
+void names__call_answer(struct names_call *call, json_t *json);
 /* For the store: goes on with work->next. */
-void names__done(void *context, const struct store_answer *answer);
+void names__call_done(void *context, const struct store_answer *answer);
 /* True: the store could not do it, and that was answered. */
-bool names__store_failed(struct names_call *call, enum store_outcome how);
+bool names__call_store_failed(struct names_call *call, enum store_outcome how);
 /* A session for the name: a change, which needs `session` to live. */
-struct store_name_change names__session(struct names_call *call, int64_t id,
-                                        const char *credential,
-                                        struct store_session *session,
-                                        char hash[NAMES_WHO_MAX]);
+struct store_name_change names__call_session(struct names_call *call, int64_t id,
+                                             const char *credential,
+                                             struct store_session *session,
+                                             char hash[NAMES_WHO_MAX]);
 /* The session that the browser had before is over. */
-struct store_name_change names__leave(const struct names_call *call);
+struct store_name_change names__call_leave(const struct names_call *call);
 /* The browser is signed in as work->person now: cookies and answer. */
-void names__signed_in(struct names_call *call);
-json_t *names__person_json(const struct names_person *person);
-bool names__take_person(void *context, const struct store_name *name);
+void names__call_signed_in(struct names_call *call);
+json_t *names__call_person_json(const struct names_person *person);
+bool names__call_take_person(void *context, const struct store_name *name);
 
 /* -- names_key.c, names_mine.c ---------------------------------------------------------- */
 
-void names__begin(struct names_call *call, const struct fields *body);
-void names__finish(struct names_call *call, const struct fields *body);
+void names__key_begin(struct names_call *call, const struct fields *body);
+void names__key_finish(struct names_call *call, const struct fields *body);
 void names__mine(struct names_call *call, const struct fields *body);
-void names__drop(struct names_call *call, const struct fields *body);
-void names__out(struct names_call *call, const struct fields *body);
-void names__end(struct names_call *call, const struct fields *body);
-void names__link(struct names_call *call, const struct fields *body);
-void names__code(struct names_call *call, const struct fields *body);
-void names__recover(struct names_call *call, const struct fields *body);
+void names__mine_drop(struct names_call *call, const struct fields *body);
+void names__mine_out(struct names_call *call, const struct fields *body);
+void names__mine_end(struct names_call *call, const struct fields *body);
+void names__mine_link(struct names_call *call, const struct fields *body);
+void names__mine_code(struct names_call *call, const struct fields *body);
+void names__mine_recover(struct names_call *call, const struct fields *body);
 
 #endif

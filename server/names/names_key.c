@@ -32,20 +32,20 @@ static json_t *key_handle(int64_t id)
     return json_string(text);
 }
 
-static void begin_answer(struct names_call *call, const struct names_challenge *one,
-                         const char *shown)
+static void key_begin_answer(struct names_call *call, const struct names_challenge *one,
+                             const char *shown)
 {
     struct names_work *work = call->work;
     json_t *known = work->devices ? json_incref(work->devices) : json_array();
 
-    names__answer(call,
-                  json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "challenge", one->text,
-                            "rp", work->names->site.rp, "user", key_handle(one->id),
-                            "name", shown[0] ? json_string(shown) : json_null(),
-                            "algorithms", key_algorithms(), "known", known));
+    names__call_answer(call,
+                       json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "challenge", one->text,
+                                 "rp", work->names->site.rp, "user", key_handle(one->id),
+                                 "name", shown[0] ? json_string(shown) : json_null(),
+                                 "algorithms", key_algorithms(), "known", known));
 }
 
-static bool note_taken(void *context, const struct store_name *name)
+static bool key_note_taken(void *context, const struct store_name *name)
 {
     const struct names_call *call = context;
     int64_t free_at = name->ended + NAMES_REST_DAYS * 86400000ll;
@@ -54,49 +54,50 @@ static bool note_taken(void *context, const struct store_name *name)
     return false;
 }
 
-static void keep_looked(struct names_call *call, enum store_outcome how)
+static void key_keep_looked(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (work->found) {
-        names__refuse_name(call, NAME_TAKEN);
+        names__call_refuse_name(call, NAME_TAKEN);
         return;
     }
-    struct names_challenge *one = names__challenge_new(work->names, call, NAME_KEEP);
+    struct names_challenge *one =
+        names__memory_challenge_new(work->names, call, NAME_KEEP);
     one->id = (int64_t)(secret_number() & MESSAGE_ID_MAX);
     if (!one->id) one->id = 1;
     memcpy(one->shown, work->challenge.shown, sizeof one->shown);
-    begin_answer(call, one, one->shown);
+    key_begin_answer(call, one, one->shown);
 }
 
-static void begin_keep(struct names_call *call, const struct fields *body)
+static void key_begin_keep(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
     const char *name = "";
-    struct names_look look;
+    struct names_text_look look;
 
     if (!fields_text(body, "name", &name)) {
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
-    enum name_why why = names_judge(name);
+    enum name_why why = names_text_judge(name);
     if (why) {
-        names__refuse_name(call, why);
+        names__call_refuse_name(call, why);
         return;
     }
     snprintf(work->challenge.shown, sizeof work->challenge.shown, "%s", name);
-    names_look(name, &look);
-    work->next = keep_looked;
+    names_text_look(name, &look);
+    work->next = key_keep_looked;
     store->names->alike(store,
                         &(struct store_name){.letters = look.letters,
                                              .form = look.form,
                                              .near = look.near},
-                        note_taken, names__done, call);
+                        key_note_taken, names__call_done, call);
 }
 
-static bool note_known(void *context, const struct store_credential *one)
+static bool key_note_known(void *context, const struct store_credential *one)
 {
     struct names_work *work = ((struct names_call *)context)->work;
 
@@ -105,35 +106,36 @@ static bool note_known(void *context, const struct store_credential *one)
     return true;
 }
 
-static void add_known(struct names_call *call, enum store_outcome how)
+static void key_add_known(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (!work->person.id || !work->person.shown[0]) {
-        names__refuse(call, REFUSED_CODE, "that code opens no name");
+        names__call_refuse(call, REFUSED_CODE, "that code opens no name");
         return;
     }
-    struct names_challenge *one = names__challenge_new(work->names, call, NAME_ADD);
+    struct names_challenge *one =
+        names__memory_challenge_new(work->names, call, NAME_ADD);
     one->id = work->person.id;
     memcpy(one->link, work->challenge.link, sizeof one->link);
-    begin_answer(call, one, work->person.shown);
+    key_begin_answer(call, one, work->person.shown);
 }
 
-static void add_list(struct names_call *call, enum store_outcome how)
+static void key_add_list(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     work->devices = json_array();
-    work->next = add_known;
-    store->names->credentials(store, work->person.id, NULL, note_known, names__done,
-                              call);
+    work->next = key_add_known;
+    store->names->credentials(store, work->person.id, NULL, key_note_known,
+                              names__call_done, call);
 }
 
 /* With a code that the other device shows, or in a browser that is signed in. */
-static void begin_add(struct names_call *call, const struct fields *body)
+static void key_begin_add(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -141,44 +143,45 @@ static void begin_add(struct names_call *call, const struct fields *body)
     char key[24];
 
     if (!fields_text(body, "code", &code)) {
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
     if (!code[0] && work->person.id) {
-        add_list(call, STORE_DONE);
+        key_add_list(call, STORE_DONE);
         return;
     }
-    if (!names__may_try(work->names, call)) return;
+    if (!names__memory_may_try(work->names, call)) return;
     struct names_link *link =
-        names__code_hash(code, work->challenge.link)
-            ? names__link_find(work->names, call, work->challenge.link)
+        names__memory_code_hash(code, work->challenge.link)
+            ? names__memory_link_find(work->names, call, work->challenge.link)
             : NULL;
     if (!link) {
-        names__tried(work->names, call);
-        names__refuse(call, REFUSED_CODE, "that code opens no name, or is too old");
+        names__memory_tried(work->names, call);
+        names__call_refuse(call, REFUSED_CODE, "that code opens no name, or is too old");
         return;
     }
     memcpy(link->guest, call->guest, sizeof link->guest);
     snprintf(key, sizeof key, "%lld", (long long)link->id);
-    work->next = add_list;
-    store->names->find(store, STORE_NAME_ID, key, call->now, names__take_person,
-                       names__done, call);
+    work->next = key_add_list;
+    store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
+                       names__call_done, call);
 }
 
-void names__begin(struct names_call *call, const struct fields *body)
+void names__key_begin(struct names_call *call, const struct fields *body)
 {
     int what = 0;
 
-    if (!call->work->names->has_site || !passkey_here())
-        names__refuse(call, REFUSED_OFF, "this server keeps no names");
+    if (!call->work->names->has_site || !passkey_fido_here())
+        names__call_refuse(call, REFUSED_OFF, "this server keeps no names");
     else if (!fields_word(body, "what", &what))
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
     else if (what == NAME_KEEP)
-        begin_keep(call, body);
+        key_begin_keep(call, body);
     else if (what == NAME_ADD)
-        begin_add(call, body);
+        key_begin_add(call, body);
     else
-        begin_answer(call, names__challenge_new(call->work->names, call, NAME_OPEN), "");
+        key_begin_answer(
+            call, names__memory_challenge_new(call->work->names, call, NAME_OPEN), "");
 }
 
 /* -- Finish ----------------------------------------------------------------------------- */
@@ -189,8 +192,8 @@ struct key_bytes {
     size_t n;
 };
 
-static bool finish_read(const struct fields *body, const char *name,
-                        struct key_bytes *out)
+static bool key_finish_read(const struct fields *body, const char *name,
+                            struct key_bytes *out)
 {
     const char *text = "";
 
@@ -202,13 +205,13 @@ static bool finish_read(const struct fields *body, const char *name,
     return table__refuse(body->reply, REFUSED_FIELD, "%s must be base64url", name);
 }
 
-static struct passkey_bytes finish_bytes(const struct key_bytes *key)
+static struct passkey_bytes key_finish_bytes(const struct key_bytes *key)
 {
     return (struct passkey_bytes){key->bytes, key->n};
 }
 
 /* What the person calls the device; otherwise what the browser says of itself. */
-static void finish_label(struct names_call *call, const struct fields *body)
+static void key_finish_label(struct names_call *call, const struct fields *body)
 {
     const char *label = "";
     struct table_reply ignored = {.n = -1};
@@ -220,9 +223,9 @@ static void finish_label(struct names_call *call, const struct fields *body)
         snprintf(call->work->label, sizeof call->work->label, "%s", label);
 }
 
-static struct store_name_change finish_credential(struct names_call *call, int64_t id,
-                                                  struct store_credential *one,
-                                                  char key[2 * PASSKEY_KEY_MAX])
+static struct store_name_change key_finish_credential(struct names_call *call, int64_t id,
+                                                      struct store_credential *one,
+                                                      char key[2 * PASSKEY_KEY_MAX])
 {
     struct names_work *work = call->work;
 
@@ -240,20 +243,20 @@ static struct store_name_change finish_credential(struct names_call *call, int64
     return (struct store_name_change){.act = STORE_CREDENTIAL_ADD, .credential = one};
 }
 
-static void keep_stored(struct names_call *call, enum store_outcome how)
+static void key_keep_stored(struct names_call *call, enum store_outcome how)
 {
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) {
         call->new_session[0] = 0;
-        names__refuse_name(call, NAME_TAKEN);
+        names__call_refuse_name(call, NAME_TAKEN);
         return;
     }
-    names__signed_in(call);
+    names__call_signed_in(call);
 }
 
 /* What the guest did in this browser goes along: the name is known to tables as the guest was. Who is
  * signed in to another name has no such past. */
-static void keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
+static void key_keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
 {
     char secret[NAMES_WHO_MAX];
 
@@ -263,22 +266,22 @@ static void keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
     secret_hash(secret, who);
 }
 
-static void finish_keep(struct names_call *call)
+static void key_finish_keep(struct names_call *call)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
     const struct names_challenge *asked = &work->challenge;
     struct store_credential credential;
     struct store_session session;
-    struct names_look look;
+    struct names_text_look look;
     char key[2 * PASSKEY_KEY_MAX], hash[NAMES_WHO_MAX], code[NAMES_WHO_MAX] = "",
                                                         who[NAMES_WHO_MAX];
 
-    if (!names__may_keep(work->names, call)) return;
-    names_look(asked->shown, &look);
-    keep_who(call, who);
-    names__code_new(NAMES_RECOVERY_LETTERS, work->told_code);
-    names__code_hash(work->told_code, code);
+    if (!names__memory_may_keep(work->names, call)) return;
+    names_text_look(asked->shown, &look);
+    key_keep_who(call, who);
+    names__memory_code_new(NAMES_RECOVERY_LETTERS, work->told_code);
+    names__memory_code_hash(work->told_code, code);
     struct store_name name = {.id = asked->id,
                               .shown = asked->shown,
                               .letters = look.letters,
@@ -288,30 +291,30 @@ static void finish_keep(struct names_call *call)
                               .created = call->now,
                               .seen = call->now,
                               .recovery = code};
-    names__take_person(call, &name);
+    names__call_take_person(call, &name);
     struct store_name_change all[] = {
         {.act = STORE_NAME_ADD,
          .name = &name,
          .before = call->now - NAMES_REST_DAYS * 86400000ll},
-        finish_credential(call, asked->id, &credential, key),
-        names__session(call, asked->id, work->credential, &session, hash),
-        names__leave(call)};
-    work->next = keep_stored;
-    store->names->change(store, all, 4, names__done, call);
+        key_finish_credential(call, asked->id, &credential, key),
+        names__call_session(call, asked->id, work->credential, &session, hash),
+        names__call_leave(call)};
+    work->next = key_keep_stored;
+    store->names->change(store, all, 4, names__call_done, call);
 }
 
-static void add_stored(struct names_call *call, enum store_outcome how)
+static void key_add_stored(struct names_call *call, enum store_outcome how)
 {
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) {
         call->new_session[0] = 0;
-        names__refuse_key(call, PASSKEY_SIGNATURE);
+        names__call_refuse_key(call, PASSKEY_SIGNATURE);
         return;
     }
-    names__signed_in(call);
+    names__call_signed_in(call);
 }
 
-static void add_found(struct names_call *call, enum store_outcome how)
+static void key_add_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -319,20 +322,20 @@ static void add_found(struct names_call *call, enum store_outcome how)
     struct store_session session;
     char key[2 * PASSKEY_KEY_MAX], hash[NAMES_WHO_MAX];
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (!work->person.id || !work->person.shown[0]) {
-        names__refuse(call, REFUSED_CODE, "that code opens no name");
+        names__call_refuse(call, REFUSED_CODE, "that code opens no name");
         return;
     }
     struct store_name_change all[] = {
-        finish_credential(call, work->person.id, &credential, key),
-        names__session(call, work->person.id, work->credential, &session, hash),
-        names__leave(call)};
-    work->next = add_stored;
-    store->names->change(store, all, 3, names__done, call);
+        key_finish_credential(call, work->person.id, &credential, key),
+        names__call_session(call, work->person.id, work->credential, &session, hash),
+        names__call_leave(call)};
+    work->next = key_add_stored;
+    store->names->change(store, all, 3, names__call_done, call);
 }
 
-static void finish_add(struct names_call *call)
+static void key_finish_add(struct names_call *call)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -340,25 +343,25 @@ static void finish_add(struct names_call *call)
     char key[24];
 
     if (work->challenge.link[0]) {
-        link = names__link_find(work->names, call, work->challenge.link);
+        link = names__memory_link_find(work->names, call, work->challenge.link);
         if (!link || link->id != work->challenge.id) {
-            names__refuse(call, REFUSED_CODE, "that code is too old");
+            names__call_refuse(call, REFUSED_CODE, "that code is too old");
             return;
         }
         link->hash[0] = 0; /* good once */
     } else if (work->person.id != work->challenge.id) {
-        names__refuse(call, REFUSED_SIGNED_OUT, "this browser is not signed in");
+        names__call_refuse(call, REFUSED_SIGNED_OUT, "this browser is not signed in");
         return;
     }
     snprintf(key, sizeof key, "%lld", (long long)work->challenge.id);
-    work->next = add_found;
-    store->names->find(store, STORE_NAME_ID, key, call->now, names__take_person,
-                       names__done, call);
+    work->next = key_add_found;
+    store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
+                       names__call_done, call);
 }
 
 /* -- Opening a name by its key ----------------------------------------------------------- */
 
-static bool note_credential(void *context, const struct store_credential *one)
+static bool key_note_credential(void *context, const struct store_credential *one)
 {
     struct names_work *work = ((struct names_call *)context)->work;
     struct passkey *key = &work->key;
@@ -371,27 +374,27 @@ static bool note_credential(void *context, const struct store_credential *one)
     return false;
 }
 
-static void open_stored(struct names_call *call, enum store_outcome how)
+static void key_open_stored(struct names_call *call, enum store_outcome how)
 {
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) { /* the counter was used in the same moment */
         call->new_session[0] = 0;
-        names__refuse_key(call, PASSKEY_COUNTER);
+        names__call_refuse_key(call, PASSKEY_COUNTER);
         return;
     }
-    names__signed_in(call);
+    names__call_signed_in(call);
 }
 
-static void open_person(struct names_call *call, enum store_outcome how)
+static void key_open_person(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
     struct store_session session;
     char hash[NAMES_WHO_MAX];
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (!work->person.id || !work->person.shown[0]) {
-        names__refuse_key(call, PASSKEY_SIGNATURE);
+        names__call_refuse_key(call, PASSKEY_SIGNATURE);
         return;
     }
     struct store_name_change all[] = {
@@ -401,13 +404,13 @@ static void open_person(struct names_call *call, enum store_outcome how)
          .counter = work->key.counter,
          .now = call->now},
         {.act = STORE_NAME_SEEN, .id = work->person.id, .now = call->now},
-        names__session(call, work->person.id, work->credential, &session, hash),
-        names__leave(call)};
-    work->next = open_stored;
-    store->names->change(store, all, 4, names__done, call);
+        names__call_session(call, work->person.id, work->credential, &session, hash),
+        names__call_leave(call)};
+    work->next = key_open_stored;
+    store->names->change(store, all, 4, names__call_done, call);
 }
 
-static void open_found(struct names_call *call, enum store_outcome how)
+static void key_open_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -417,80 +420,84 @@ static void open_found(struct names_call *call, enum store_outcome how)
     uint32_t counter = 0;
     char key[24];
 
-    if (names__store_failed(call, how)) return;
-    if (!finish_read(&body, "client", &client) || !finish_read(&body, "data", &data) ||
-        !finish_read(&body, "signature", &signature)) {
-        names__refuse(call, REFUSED_FIELD, reply.text);
+    if (names__call_store_failed(call, how)) return;
+    if (!key_finish_read(&body, "client", &client) ||
+        !key_finish_read(&body, "data", &data) ||
+        !key_finish_read(&body, "signature", &signature)) {
+        names__call_refuse(call, REFUSED_FIELD, reply.text);
         return;
     }
     enum passkey_why why =
-        work->found ? passkey_signed(&work->names->site, work->challenge.text, &work->key,
-                                     finish_bytes(&client), finish_bytes(&data),
-                                     finish_bytes(&signature), &counter)
-                    : PASSKEY_SIGNATURE;
+        work->found
+            ? passkey_fido_signed(&work->names->site, work->challenge.text, &work->key,
+                                  key_finish_bytes(&client), key_finish_bytes(&data),
+                                  key_finish_bytes(&signature), &counter)
+            : PASSKEY_SIGNATURE;
     if (why) {
-        names__refuse_key(call, why);
+        names__call_refuse_key(call, why);
         return;
     }
     work->challenge.ends = work->key.counter;
     work->key.counter = counter;
     work->person = (struct names_person){0};
     snprintf(key, sizeof key, "%lld", (long long)work->challenge.id);
-    work->next = open_person;
-    store->names->find(store, STORE_NAME_ID, key, call->now, names__take_person,
-                       names__done, call);
+    work->next = key_open_person;
+    store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
+                       names__call_done, call);
 }
 
-static void finish_open(struct names_call *call, const struct fields *body)
+static void key_finish_open(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
     const char *id = "";
 
     if (!fields_text(body, "credential", &id) || strlen(id) >= sizeof work->credential) {
-        names__refuse_key(call, PASSKEY_SIGNATURE);
+        names__call_refuse_key(call, PASSKEY_SIGNATURE);
         return;
     }
     snprintf(work->credential, sizeof work->credential, "%s", id);
-    work->next = open_found;
-    store->names->credentials(store, 0, work->credential, note_credential, names__done,
-                              call);
+    work->next = key_open_found;
+    store->names->credentials(store, 0, work->credential, key_note_credential,
+                              names__call_done, call);
 }
 
 /* -- Which of them ---------------------------------------------------------------------- */
 
-static void finish_made(struct names_call *call, const struct fields *body)
+static void key_finish_made(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct key_bytes client, data;
 
-    if (!finish_read(body, "client", &client) || !finish_read(body, "data", &data)) {
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+    if (!key_finish_read(body, "client", &client) ||
+        !key_finish_read(body, "data", &data)) {
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
     enum passkey_why why =
-        passkey_made(&work->names->site, work->challenge.text, finish_bytes(&client),
-                     finish_bytes(&data), &work->key);
-    finish_label(call, body);
+        passkey_fido_made(&work->names->site, work->challenge.text,
+                          key_finish_bytes(&client), key_finish_bytes(&data), &work->key);
+    key_finish_label(call, body);
     if (why)
-        names__refuse_key(call, why);
+        names__call_refuse_key(call, why);
     else if (work->challenge.what == NAME_KEEP)
-        finish_keep(call);
+        key_finish_keep(call);
     else
-        finish_add(call);
+        key_finish_add(call);
 }
 
-void names__finish(struct names_call *call, const struct fields *body)
+void names__key_finish(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     const char *challenge = "";
 
     if (!fields_text(body, "challenge", &challenge))
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
-    else if (!names__challenge_take(work->names, call, challenge, &work->challenge))
-        names__refuse_key(call, PASSKEY_CHALLENGE);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
+    else if (!names__memory_challenge_take(work->names, call, challenge,
+                                           &work->challenge))
+        names__call_refuse_key(call, PASSKEY_CHALLENGE);
     else if (work->challenge.what == NAME_OPEN)
-        finish_open(call, body);
+        key_finish_open(call, body);
     else
-        finish_made(call, body);
+        key_finish_made(call, body);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct names *names_open(struct store *store, const struct passkey_site *site)
+struct names *names_memory_open(struct store *store, const struct passkey_site *site)
 {
     struct names *names = calloc(1, sizeof *names);
 
@@ -19,7 +19,7 @@ struct names *names_open(struct store *store, const struct passkey_site *site)
     return names;
 }
 
-void names_close(struct names *names)
+void names_memory_close(struct names *names)
 {
     if (names) sodium_memzero(names, sizeof *names);
     free(names);
@@ -27,9 +27,9 @@ void names_close(struct names *names)
 
 /* -- Challenges ------------------------------------------------------------------------- */
 
-struct names_challenge *names__challenge_new(struct names *names,
-                                             const struct names_call *call,
-                                             enum name_what what)
+struct names_challenge *names__memory_challenge_new(struct names *names,
+                                                    const struct names_call *call,
+                                                    enum name_what what)
 {
     struct names_challenge *one = &names->challenge[0];
 
@@ -47,8 +47,8 @@ struct names_challenge *names__challenge_new(struct names *names,
     return one;
 }
 
-bool names__challenge_take(struct names *names, const struct names_call *call,
-                           const char *text, struct names_challenge *out)
+bool names__memory_challenge_take(struct names *names, const struct names_call *call,
+                                  const char *text, struct names_challenge *out)
 {
     for (int i = 0; text[0] && i < NAMES_CHALLENGES; i++) {
         struct names_challenge *one = &names->challenge[i];
@@ -66,7 +66,7 @@ bool names__challenge_take(struct names *names, const struct names_call *call,
 
 static const char code_letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
 
-void names__code_new(int n, char out[NAMES_CODE_MAX])
+void names__memory_code_new(int n, char out[NAMES_CODE_MAX])
 {
     int at = 0, group = n % 5 ? 4 : 5;
 
@@ -78,7 +78,7 @@ void names__code_new(int n, char out[NAMES_CODE_MAX])
 }
 
 /* As people type: large letters, an l or an i for nothing that exists. */
-bool names__code_hash(const char *code, char out[NAMES_WHO_MAX])
+bool names__memory_code_hash(const char *code, char out[NAMES_WHO_MAX])
 {
     static const char key[] = "aude code, version one";
     unsigned char letters[NAMES_CODE_MAX], hash[crypto_generichash_BYTES];
@@ -100,8 +100,8 @@ bool names__code_hash(const char *code, char out[NAMES_WHO_MAX])
     return true;
 }
 
-void names__link_new(struct names *names, int64_t id, int64_t now,
-                     char code[NAMES_CODE_MAX])
+void names__memory_link_new(struct names *names, int64_t id, int64_t now,
+                            char code[NAMES_CODE_MAX])
 {
     struct names_link *one = &names->link[0];
 
@@ -112,12 +112,13 @@ void names__link_new(struct names *names, int64_t id, int64_t now,
         if (!one->hash[0]) one->ends = 0;
     }
     *one = (struct names_link){.id = id, .ends = now + NAMES_LINK_MS};
-    names__code_new(NAMES_LINK_LETTERS, code);
-    names__code_hash(code, one->hash);
+    names__memory_code_new(NAMES_LINK_LETTERS, code);
+    names__memory_code_hash(code, one->hash);
 }
 
-struct names_link *names__link_find(struct names *names, const struct names_call *call,
-                                    const char *hash)
+struct names_link *names__memory_link_find(struct names *names,
+                                           const struct names_call *call,
+                                           const char *hash)
 {
     for (int i = 0; hash[0] && i < NAMES_LINKS; i++) {
         struct names_link *one = &names->link[i];
@@ -133,7 +134,8 @@ struct names_link *names__link_find(struct names *names, const struct names_call
 
 enum { DAY_MS = 86400000 };
 
-static struct names_count *count_of(struct names *names, const struct names_call *call)
+static struct names_count *memory_count_of(struct names *names,
+                                           const struct names_call *call)
 {
     struct names_count *one = &names->count[0];
 
@@ -156,32 +158,32 @@ static struct names_count *count_of(struct names *names, const struct names_call
     return one;
 }
 
-static bool count_refuse(struct names_call *call, int64_t until, const char *what)
+static bool memory_count_refuse(struct names_call *call, int64_t until, const char *what)
 {
     call->wait = (int)((until - call->now) / 1000) + 1;
-    names__refuse(call, REFUSED_RATE, what);
+    names__call_refuse(call, REFUSED_RATE, what);
     return false;
 }
 
-bool names__may_try(struct names *names, struct names_call *call)
+bool names__memory_may_try(struct names *names, struct names_call *call)
 {
-    const struct names_count *one = count_of(names, call);
+    const struct names_count *one = memory_count_of(names, call);
 
     return one->tries < NAMES_TRIES ||
-           count_refuse(call, one->since + NAMES_TRIES_MS,
-                        "too many codes that open nothing: please wait an hour");
+           memory_count_refuse(call, one->since + NAMES_TRIES_MS,
+                               "too many codes that open nothing: please wait an hour");
 }
 
-void names__tried(struct names *names, const struct names_call *call)
+void names__memory_tried(struct names *names, const struct names_call *call)
 {
-    count_of(names, call)->tries++;
+    memory_count_of(names, call)->tries++;
 }
 
-bool names__may_keep(struct names *names, struct names_call *call)
+bool names__memory_may_keep(struct names *names, struct names_call *call)
 {
-    struct names_count *one = count_of(names, call);
+    struct names_count *one = memory_count_of(names, call);
 
     if (one->names++ < NAMES_NEW) return true;
-    return count_refuse(call, one->since + DAY_MS,
-                        "too many new names from your address today");
+    return memory_count_refuse(call, one->since + DAY_MS,
+                               "too many new names from your address today");
 }

@@ -44,12 +44,12 @@ static void mine_told(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
-    names__answer(call,
-                  json_pack("{s:b, s:o, s:O, s:O, s:b}", "keeps", work->names->has_site,
-                            "name", names__person_json(&work->person), "devices",
-                            work->devices, "sessions", work->sessions, "recovery",
-                            work->recovery[0] != 0));
+    if (names__call_store_failed(call, how)) return;
+    names__call_answer(call, json_pack("{s:b, s:o, s:O, s:O, s:b}", "keeps",
+                                       work->names->has_site, "name",
+                                       names__call_person_json(&work->person), "devices",
+                                       work->devices, "sessions", work->sessions,
+                                       "recovery", work->recovery[0] != 0));
 }
 
 static void mine_devices(struct names_call *call, enum store_outcome how)
@@ -57,9 +57,9 @@ static void mine_devices(struct names_call *call, enum store_outcome how)
     struct names_work *work = call->work;
     struct store *store = work->names->store;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     work->next = mine_told;
-    store->names->credentials(store, work->person.id, NULL, mine_device, names__done,
+    store->names->credentials(store, work->person.id, NULL, mine_device, names__call_done,
                               call);
 }
 
@@ -79,13 +79,14 @@ static void mine_show(struct names_call *call)
     work->sessions = json_array();
     if (work->person.id) {
         work->next = mine_devices;
-        store->names->sessions(store, work->person.id, mine_session, names__done, call);
+        store->names->sessions(store, work->person.id, mine_session, names__call_done,
+                               call);
         return;
     }
     call->end_session |= call->session[0] != 0;
     work->next = mine_told;
     store->names->find(store, STORE_NAME_WHO, call->guest, call->now, mine_claimed,
-                       names__done, call);
+                       names__call_done, call);
 }
 
 static void mine_seen(struct names_call *call, enum store_outcome how)
@@ -111,35 +112,35 @@ void names__mine(struct names_call *call, const struct fields *body)
         return;
     }
     work->next = mine_seen;
-    store->names->change(store, all, 2, names__done, call);
+    store->names->change(store, all, 2, names__call_done, call);
 }
 
 /* -- Devices and sessions --------------------------------------------------------------- */
 
-static void drop_done(struct names_call *call, enum store_outcome how)
+static void mine_drop_done(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) {
-        names__refuse(call, REFUSED_CODE, "there is no such device or session");
+        names__call_refuse(call, REFUSED_CODE, "there is no such device or session");
         return;
     }
     memcpy(call->gone, work->person.who, sizeof call->gone);
     mine_show(call);
 }
 
-static void drop_change(struct names_call *call, struct store_name_change change)
+static void mine_drop_change(struct names_call *call, struct store_name_change change)
 {
     struct store *store = call->work->names->store;
 
     change.id = call->work->person.id;
     change.now = call->now;
-    call->work->next = drop_done;
-    store->names->change(store, &change, 1, names__done, call);
+    call->work->next = mine_drop_done;
+    store->names->change(store, &change, 1, names__call_done, call);
 }
 
-static bool drop_find(void *context, const struct store_session *one)
+static bool mine_drop_find(void *context, const struct store_session *one)
 {
     struct names_work *work = ((struct names_call *)context)->work;
 
@@ -148,57 +149,58 @@ static bool drop_find(void *context, const struct store_session *one)
     return false;
 }
 
-static void drop_found(struct names_call *call, enum store_outcome how)
+static void mine_drop_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     work->credential[0] = 0;
-    drop_change(call, (struct store_name_change){.act = STORE_SESSION_DROP,
-                                                 .text = work->challenge.guest});
+    mine_drop_change(call, (struct store_name_change){.act = STORE_SESSION_DROP,
+                                                      .text = work->challenge.guest});
 }
 
-static void drop_session(struct names_call *call, const char *id)
+static void mine_drop_session(struct names_call *call, const char *id)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
 
     if (!strcmp(id, "*")) {
-        drop_change(call, (struct store_name_change){.act = STORE_SESSION_DROP_ALL,
-                                                     .text = call->session});
+        mine_drop_change(call, (struct store_name_change){.act = STORE_SESSION_DROP_ALL,
+                                                          .text = call->session});
         return;
     }
     if (strlen(id) != SESSION_SHOWN) {
-        names__refuse(call, REFUSED_CODE, "there is no such session");
+        names__call_refuse(call, REFUSED_CODE, "there is no such session");
         return;
     }
     snprintf(work->credential, sizeof work->credential, "%s", id);
-    work->next = drop_found;
-    store->names->sessions(store, work->person.id, drop_find, names__done, call);
+    work->next = mine_drop_found;
+    store->names->sessions(store, work->person.id, mine_drop_find, names__call_done,
+                           call);
 }
 
-void names__drop(struct names_call *call, const struct fields *body)
+void names__mine_drop(struct names_call *call, const struct fields *body)
 {
     const char *device = "", *session = "";
     bool of_device = fields_has(body, "device");
 
     if (of_device ? !fields_text(body, "device", &device)
                   : !fields_text(body, "session", &session))
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
     else if (of_device)
-        drop_change(call, (struct store_name_change){.act = STORE_CREDENTIAL_DROP,
-                                                     .text = device});
+        mine_drop_change(call, (struct store_name_change){.act = STORE_CREDENTIAL_DROP,
+                                                          .text = device});
     else
-        drop_session(call, session);
+        mine_drop_session(call, session);
 }
 
 /* -- Going ------------------------------------------------------------------------------ */
 
-static void gone_done(struct names_call *call, enum store_outcome how)
+static void mine_gone_done(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     memcpy(call->gone, work->person.who, sizeof call->gone);
     call->end_session = true;
     work->person = (struct names_person){0};
@@ -208,18 +210,18 @@ static void gone_done(struct names_call *call, enum store_outcome how)
     mine_told(call, STORE_DONE);
 }
 
-void names__out(struct names_call *call, const struct fields *body)
+void names__mine_out(struct names_call *call, const struct fields *body)
 {
     struct store *store = call->work->names->store;
     struct store_name_change drop = {
         .act = STORE_SESSION_DROP, .text = call->session, .id = call->work->person.id};
 
     (void)body;
-    call->work->next = gone_done;
-    store->names->change(store, &drop, 1, names__done, call);
+    call->work->next = mine_gone_done;
+    store->names->change(store, &drop, 1, names__call_done, call);
 }
 
-void names__end(struct names_call *call, const struct fields *body)
+void names__mine_end(struct names_call *call, const struct fields *body)
 {
     struct store *store = call->work->names->store;
     struct store_name_change end = {
@@ -227,103 +229,104 @@ void names__end(struct names_call *call, const struct fields *body)
     const char *typed = "";
 
     if (!fields_text(body, "name", &typed)) {
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
     if (strcmp(typed, call->work->person.shown) != 0) {
-        names__refuse(call, REFUSED_CODE, "type the name as it is");
+        names__call_refuse(call, REFUSED_CODE, "type the name as it is");
         return;
     }
-    call->work->next = gone_done;
-    store->names->change(store, &end, 1, names__done, call);
+    call->work->next = mine_gone_done;
+    store->names->change(store, &end, 1, names__call_done, call);
 }
 
 /* -- Codes ------------------------------------------------------------------------------ */
 
-void names__link(struct names_call *call, const struct fields *body)
+void names__mine_link(struct names_call *call, const struct fields *body)
 {
     char code[NAMES_CODE_MAX];
 
     (void)body;
-    names__link_new(call->work->names, call->work->person.id, call->now, code);
-    names__answer(call, json_pack("{s:s, s:I}", "code", code, "ends",
-                                  (json_int_t)(call->now + NAMES_LINK_MS)));
+    names__memory_link_new(call->work->names, call->work->person.id, call->now, code);
+    names__call_answer(call, json_pack("{s:s, s:I}", "code", code, "ends",
+                                       (json_int_t)(call->now + NAMES_LINK_MS)));
 }
 
 /* A new recovery code instead of the one with the hash work->recovery. */
-static struct store_name_change code_change(struct names_call *call,
-                                            char hash[NAMES_WHO_MAX])
+static struct store_name_change mine_code_change(struct names_call *call,
+                                                 char hash[NAMES_WHO_MAX])
 {
     struct names_work *work = call->work;
 
-    names__code_new(NAMES_RECOVERY_LETTERS, work->told_code);
-    names__code_hash(work->told_code, hash);
+    names__memory_code_new(NAMES_RECOVERY_LETTERS, work->told_code);
+    names__memory_code_hash(work->told_code, hash);
     return (struct store_name_change){.act = STORE_NAME_RECOVER,
                                       .id = work->person.id,
                                       .old = work->recovery,
                                       .text = hash};
 }
 
-static void code_done(struct names_call *call, enum store_outcome how)
+static void mine_code_done(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT)
-        names__refuse(call, REFUSED_CODE, "the code was changed in another window");
+        names__call_refuse(call, REFUSED_CODE, "the code was changed in another window");
     else
-        names__answer(call,
-                      json_pack("{s:o, s:s}", "name", names__person_json(&work->person),
-                                "recovery", work->told_code));
+        names__call_answer(call, json_pack("{s:o, s:s}", "name",
+                                           names__call_person_json(&work->person),
+                                           "recovery", work->told_code));
 }
 
-void names__code(struct names_call *call, const struct fields *body)
+void names__mine_code(struct names_call *call, const struct fields *body)
 {
     struct store *store = call->work->names->store;
     char hash[NAMES_WHO_MAX];
-    struct store_name_change change = code_change(call, hash);
+    struct store_name_change change = mine_code_change(call, hash);
 
     (void)body;
-    call->work->next = code_done;
-    store->names->change(store, &change, 1, names__done, call);
+    call->work->next = mine_code_done;
+    store->names->change(store, &change, 1, names__call_done, call);
 }
 
-static void recover_refuse(struct names_call *call)
+static void mine_recover_refuse(struct names_call *call)
 {
-    names__tried(call->work->names, call);
+    names__memory_tried(call->work->names, call);
     call->new_session[0] = 0;
-    names__refuse(call, REFUSED_CODE, "that code opens no name");
+    names__call_refuse(call, REFUSED_CODE, "that code opens no name");
 }
 
-static void recover_done(struct names_call *call, enum store_outcome how)
+static void mine_recover_done(struct names_call *call, enum store_outcome how)
 {
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT)
-        recover_refuse(call); /* used in the same moment */
+        mine_recover_refuse(call); /* used in the same moment */
     else
-        names__signed_in(call);
+        names__call_signed_in(call);
 }
 
-static void recover_found(struct names_call *call, enum store_outcome how)
+static void mine_recover_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
     struct store_session session;
     char code[NAMES_WHO_MAX], hash[NAMES_WHO_MAX];
 
-    if (names__store_failed(call, how)) return;
+    if (names__call_store_failed(call, how)) return;
     if (!work->person.id) {
-        recover_refuse(call);
+        mine_recover_refuse(call);
         return;
     }
     struct store_name_change all[] = {
-        code_change(call, code),
-        names__session(call, work->person.id, "", &session, hash), names__leave(call)};
-    work->next = recover_done;
-    store->names->change(store, all, 3, names__done, call);
+        mine_code_change(call, code),
+        names__call_session(call, work->person.id, "", &session, hash),
+        names__call_leave(call)};
+    work->next = mine_recover_done;
+    store->names->change(store, all, 3, names__call_done, call);
 }
 
-void names__recover(struct names_call *call, const struct fields *body)
+void names__mine_recover(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -331,16 +334,16 @@ void names__recover(struct names_call *call, const struct fields *body)
     char hash[NAMES_WHO_MAX];
 
     if (!fields_text(body, "code", &code)) {
-        names__refuse(call, REFUSED_FIELD, body->reply->text);
+        names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
-    if (!names__may_try(work->names, call)) return;
-    if (!names__code_hash(code, hash)) {
-        recover_refuse(call);
+    if (!names__memory_may_try(work->names, call)) return;
+    if (!names__memory_code_hash(code, hash)) {
+        mine_recover_refuse(call);
         return;
     }
     work->person = (struct names_person){0};
-    work->next = recover_found;
-    store->names->find(store, STORE_NAME_RECOVERY, hash, call->now, names__take_person,
-                       names__done, call);
+    work->next = mine_recover_found;
+    store->names->find(store, STORE_NAME_RECOVERY, hash, call->now,
+                       names__call_take_person, names__call_done, call);
 }

@@ -25,7 +25,7 @@ enum script {
     OTHER
 };
 
-static enum script script_of(uint32_t c)
+static enum script text_script_of(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
@@ -56,9 +56,9 @@ static enum script script_of(uint32_t c)
 }
 
 /* Those of which we know only where they stand: each block of 128 is one of its own. */
-static int script_number(uint32_t c)
+static int text_script_number(uint32_t c)
 {
-    enum script script = script_of(c);
+    enum script script = text_script_of(c);
 
     if (script != COMMON || c < 0x0530 || (c >= 0x2000 && c < 0x2c00) ||
         (c >= 0xfe00 && c < 0xfe10) || (c >= 0x1f000 && c < 0x1fb00))
@@ -66,22 +66,22 @@ static int script_number(uint32_t c)
     return OTHER + (int)(c / 128);
 }
 
-static bool is_mark(uint32_t c)
+static bool text_is_mark(uint32_t c)
 {
     return (c >= 0x0300 && c <= 0x036f) || (c >= 0x1ab0 && c <= 0x1aff) ||
            (c >= 0x1dc0 && c <= 0x1dff) || (c >= 0x20d0 && c <= 0x20ff) ||
            (c >= 0xfe20 && c <= 0xfe2f);
 }
 
-static bool is_letter_or_digit(uint32_t c)
+static bool text_is_letter_or_digit(uint32_t c)
 {
-    return script_number(c) != COMMON || (c >= '0' && c <= '9');
+    return text_script_number(c) != COMMON || (c >= '0' && c <= '9');
 }
 
 /* -- Words that would mislead ----------------------------------------------------------- */
 
 /* What the program calls itself and those without a name, in the page's languages; host and others. */
-static bool is_reserved(const char *name)
+static bool text_is_reserved(const char *name)
 {
     static const char *const words[] = {
         "Aude",    "admin",      "administrator", "moderator", "host",      "server",
@@ -91,10 +91,10 @@ static bool is_reserved(const char *name)
         "gazda",   "computador", "ordenador",     "calculator"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (table__same_name(name, words[i])) return true;
+        if (table__name_same(name, words[i])) return true;
     for (int i = 0; ai_players[i]; i++)
-        if (table__same_name(name, ai_players[i]->title) ||
-            table__same_name(name, ai_players[i]->name))
+        if (table__name_same(name, ai_players[i]->title) ||
+            table__name_same(name, ai_players[i]->name))
             return true;
     return false;
 }
@@ -106,29 +106,29 @@ struct counted {
     bool stacked, doubled, control;
 };
 
-static void count_character(struct counted *count, uint32_t c)
+static void text_count_character(struct counted *count, uint32_t c)
 {
-    int script = script_number(c);
+    int script = text_script_number(c);
 
     count->n++;
     count->control |= c < 0x20 || (c >= 0x7f && c < 0xa0);
-    count->marks = is_mark(c) ? count->marks + 1 : 0;
+    count->marks = text_is_mark(c) ? count->marks + 1 : 0;
     count->stacked |= count->marks > 1;
     count->blanks = c == ' ' ? count->blanks + 1 : 0;
     count->doubled |= count->blanks > 1;
-    count->letters += is_letter_or_digit(c);
+    count->letters += text_is_letter_or_digit(c);
     if (script == COMMON || script == count->last) return;
     count->scripts += 1 + (count->last != COMMON);
     count->last = script;
 }
 
-enum name_why names_judge(const char *name)
+enum name_why names_text_judge(const char *name)
 {
     const unsigned char *p = (const unsigned char *)name;
     struct counted count = {.last = COMMON};
 
     while (*p && count.n <= NAMES_MOST)
-        count_character(&count, table__name_character(&p));
+        text_count_character(&count, table__name_character(&p));
     if (count.n < NAMES_LEAST) return NAME_SHORT;
     if (count.n > NAMES_MOST || strlen(name) >= AUDE_NAME_MAX) return NAME_LONG;
     if (count.control || !table__name_ok(name) || !table__name_seen(name))
@@ -136,10 +136,10 @@ enum name_why names_judge(const char *name)
     if (!count.letters || count.doubled || count.stacked || !table__name_composed(name))
         return NAME_MARKS;
     if (count.scripts > 1) return NAME_MIXED;
-    return is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
+    return text_is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
 }
 
-void names_look(const char *name, struct names_look *look)
+void names_text_look(const char *name, struct names_text_look *look)
 {
     table__name_look(name, 0, look->letters, sizeof look->letters);
     table__name_look(name, 1, look->form, sizeof look->form);

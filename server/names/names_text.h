@@ -12,13 +12,13 @@ enum {
 };
 
 /* What others must not have. */
-struct names_look {
+struct names_text_look {
     char letters[NAMES_LOOK_MAX], form[NAMES_LOOK_MAX], near[NAMES_LOOK_MAX];
 };
 
 /* NAME_WHY_NOT: it can be kept, if nobody has it. The text is sound UTF-8. */
-enum name_why names_judge(const char *name);
-void names_look(const char *name, struct names_look *look);
+enum name_why names_text_judge(const char *name);
+void names_text_look(const char *name, struct names_text_look *look);
 /* A sentence. */
 const char *names_why_text(enum name_why why);
 

@@ -1,7 +1,7 @@
 /* passkey.h -- WebAuthn: is that key new and fit to be kept; did that key sign? Pure functions of bytes.
  *
- * A browser makes a pair of keys for one site and shows the public one (passkey_made()); later it signs
- * a challenge with the other (passkey_signed()). Signatures and keys are judged by libfido2; what a
+ * A browser makes a pair of keys for one site and shows the public one (passkey_fido_made()); later it signs
+ * a challenge with the other (passkey_fido_signed()). Signatures and keys are judged by libfido2; what a
  * browser says of the page, and what only a server can know (challenge, counter), is judged here. No
  * attestation is asked for: which device somebody uses is nobody's business. */
 #ifndef PASSKEY_H
@@ -56,19 +56,20 @@ struct passkey {
 extern const int passkey_algorithms[];
 
 /* Can this program judge keys at all? */
-bool passkey_here(void);
+bool passkey_fido_here(void);
 /* The site of a page's address; false: browsers keep no keys for it (no https, a number as its name). */
-bool passkey_site_of(const char *url, struct passkey_site *site);
+bool passkey_client_site_of(const char *url, struct passkey_site *site);
 /* A key was made: `data` is the authenticator data. */
-enum passkey_why passkey_made(const struct passkey_site *site, const char *challenge,
-                              struct passkey_bytes client, struct passkey_bytes data,
-                              struct passkey *out);
+enum passkey_why passkey_fido_made(const struct passkey_site *site, const char *challenge,
+                                   struct passkey_bytes client, struct passkey_bytes data,
+                                   struct passkey *out);
 /* `key` signed. Its new counter stands in *counter. */
-enum passkey_why passkey_signed(const struct passkey_site *site, const char *challenge,
-                                const struct passkey *key, struct passkey_bytes client,
-                                struct passkey_bytes data, struct passkey_bytes signature,
-                                uint32_t *counter);
+enum passkey_why passkey_fido_signed(const struct passkey_site *site,
+                                     const char *challenge, const struct passkey *key,
+                                     struct passkey_bytes client,
+                                     struct passkey_bytes data,
+                                     struct passkey_bytes signature, uint32_t *counter);
 /* A sentence. */
-const char *passkey_text(enum passkey_why why);
+const char *passkey_client_text(enum passkey_why why);
 
 #endif

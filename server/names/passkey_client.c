@@ -7,7 +7,7 @@
 
 const int passkey_algorithms[] = {-7, -8, -257, 0};
 
-const char *passkey_text(enum passkey_why why)
+const char *passkey_client_text(enum passkey_why why)
 {
     static const char *const texts[PASSKEY_WHYS] = {
         [PASSKEY_GOOD] = "",
@@ -58,7 +58,7 @@ enum passkey_why passkey__client(const struct passkey_site *site, const char *ty
 }
 
 /* "https://play.example.org:8443/aude" -> its origin and its name. */
-bool passkey_site_of(const char *url, struct passkey_site *site)
+bool passkey_client_site_of(const char *url, struct passkey_site *site)
 {
     bool secure = !strncmp(url, "https://", 8);
     const char *host = secure ? url + 8 : !strncmp(url, "http://", 7) ? url + 7 : NULL;

@@ -15,7 +15,7 @@ enum {
     FLAG_KEY = 64
 };
 
-bool passkey_here(void)
+bool passkey_fido_here(void)
 {
     fido_init(0); /* nothing on stderr */
     return true;
@@ -64,9 +64,9 @@ static bool fido_take(const fido_cred_t *cred, int algorithm, struct passkey *ou
     return fido_key_ok(out);
 }
 
-enum passkey_why passkey_made(const struct passkey_site *site, const char *challenge,
-                              struct passkey_bytes client, struct passkey_bytes data,
-                              struct passkey *out)
+enum passkey_why passkey_fido_made(const struct passkey_site *site, const char *challenge,
+                                   struct passkey_bytes client, struct passkey_bytes data,
+                                   struct passkey *out)
 {
     enum passkey_why why = passkey__client(site, "webauthn.create", challenge, client);
 
@@ -153,10 +153,11 @@ static bool fido_verify(const struct passkey_site *site, const struct passkey *k
     return ok;
 }
 
-enum passkey_why passkey_signed(const struct passkey_site *site, const char *challenge,
-                                const struct passkey *key, struct passkey_bytes client,
-                                struct passkey_bytes data, struct passkey_bytes signature,
-                                uint32_t *counter)
+enum passkey_why passkey_fido_signed(const struct passkey_site *site,
+                                     const char *challenge, const struct passkey *key,
+                                     struct passkey_bytes client,
+                                     struct passkey_bytes data,
+                                     struct passkey_bytes signature, uint32_t *counter)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     enum passkey_why why = passkey__client(site, "webauthn.get", challenge, client);
@@ -172,14 +173,14 @@ enum passkey_why passkey_signed(const struct passkey_site *site, const char *cha
 }
 #else
 
-bool passkey_here(void)
+bool passkey_fido_here(void)
 {
     return false;
 }
 
-enum passkey_why passkey_made(const struct passkey_site *site, const char *challenge,
-                              struct passkey_bytes client, struct passkey_bytes data,
-                              struct passkey *out)
+enum passkey_why passkey_fido_made(const struct passkey_site *site, const char *challenge,
+                                   struct passkey_bytes client, struct passkey_bytes data,
+                                   struct passkey *out)
 {
     (void)data;
     *out = (struct passkey){0};
@@ -187,10 +188,11 @@ enum passkey_why passkey_made(const struct passkey_site *site, const char *chall
     return why ? why : PASSKEY_ALGORITHM;
 }
 
-enum passkey_why passkey_signed(const struct passkey_site *site, const char *challenge,
-                                const struct passkey *key, struct passkey_bytes client,
-                                struct passkey_bytes data, struct passkey_bytes signature,
-                                uint32_t *counter)
+enum passkey_why passkey_fido_signed(const struct passkey_site *site,
+                                     const char *challenge, const struct passkey *key,
+                                     struct passkey_bytes client,
+                                     struct passkey_bytes data,
+                                     struct passkey_bytes signature, uint32_t *counter)
 {
     (void)data;
     (void)signature;

@@ -60,7 +60,7 @@ static bool duty_must_go(void *context, struct conn *conn)
 {
     struct server *server = context;
 
-    if (hub_is_from_elsewhere(conn)) return false; /* his own node sees his address */
+    if (hub_node_is_elsewhere(conn)) return false; /* his own node sees his address */
     bool out = duty_shuts_out(server, ws_guest(hub_peer(conn))->address);
 
     if (out) health_count(server, TURNED_BANNED);
@@ -76,7 +76,8 @@ static void duty_bans_done(void *context, const struct store_answer *answer)
         free(duty->bans.ban);
         duty->bans = (struct bans){duty->new_bans, duty->n_new_bans};
         duty->new_bans = NULL;
-        if (duty->bans.n) hub_shut_out(duty->server->hub, duty_must_go, duty->server);
+        if (duty->bans.n)
+            hub_duty_shut_out(duty->server->hub, duty_must_go, duty->server);
     }
     duty->n_new_bans = 0;
 }
@@ -109,7 +110,7 @@ static void duty_silences_done(void *context, const struct store_answer *answer)
 
     duty->under_way--;
     if (answer->how == STORE_DONE && duty->server->hub) {
-        hub_silence(duty->server->hub, duty->names, duty->n_names);
+        hub_duty_silence(duty->server->hub, duty->names, duty->n_names);
         duty->names = NULL;
     }
     duty->n_names = 0;
@@ -143,7 +144,7 @@ static void duty_acts_done(void *context, const struct store_answer *answer)
     duty->under_way--;
     if (!duty->server->hub) return;
     for (int i = 0; i < duty->n_tables; i++)
-        all &= hub_reread(duty->server->hub, duty->tables[i]);
+        all &= hub_duty_reread(duty->server->hub, duty->tables[i]);
     duty->n_tables = 0;
     if (answer->how != STORE_DONE || !all) return;
     duty->began = true;
@@ -178,7 +179,8 @@ void duty_tick(struct server *server)
     struct store *store = server->store;
     int64_t now = server_now();
 
-    if (duty->under_way || now - duty->looked < LOOK_MS || hub_is_away(server->hub))
+    if (duty->under_way || now - duty->looked < LOOK_MS ||
+        hub_waits_for_store(server->hub))
         return;
     duty->looked = now;
     duty->under_way = 3;

@@ -51,14 +51,15 @@ static bool health_store_answers(const struct server *server)
 
 const char *health_readiness(const struct server *server)
 {
-    return hub_readiness(server->hub, server->stopping, health_store_answers(server));
+    return hub_metrics_readiness(server->hub, server->stopping,
+                                 health_store_answers(server));
 }
 
 /* A line in the log when the store goes and when it comes back. */
 void health_tell(struct server *server)
 {
     struct health *health = &server->health;
-    bool away = hub_is_away(server->hub) || !health_store_answers(server);
+    bool away = hub_waits_for_store(server->hub) || !health_store_answers(server);
     int64_t now = server_now();
 
     if (away == health->told_away) return;

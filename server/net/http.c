@@ -41,7 +41,7 @@ static void http_get(struct visit *visit, const struct wire_request *request)
     else if (http_calls_is_games(path))
         http_calls_games(visit, request);
     else if (!strcmp(path, "/api/health"))
-        http_answer_text(visit, 200, json, hub_health(server->hub));
+        http_answer_text(visit, 200, json, hub_metrics_health(server->hub));
     else if (!strcmp(path, "/metrics"))
         http_answer_text(visit, 200, "text/plain; version=0.0.4", health_metrics(server));
     else if (!strcmp(path, "/livez"))

@@ -30,7 +30,7 @@ static void call_card_told(struct hub_ask *ask)
 
     if (!call_pays_for_log(later)) return;
     const struct table *table =
-        ask->why ? NULL : hub_shown(visit->server->hub, ask->id, ask->who);
+        ask->why ? NULL : hub_ask_shown(visit->server->hub, ask->id, ask->who);
     if (table)
         http_answer_text(visit, 200, "text/html; charset=utf-8",
                          card_page(table, &later->place));
@@ -71,7 +71,7 @@ static void call_why(struct visit *visit, enum message_error why)
                           "something in what is looked for is not understood");
     else
         http_answer_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why,
-                          hub_why_text(why));
+                          hub_ask_why_text(why));
 }
 
 static void call_record_told(struct hub_ask *ask)
@@ -141,7 +141,7 @@ static void call_games(struct visit *visit, const struct wire_request *request)
 {
     struct later *later = http_later_new(visit, request, call_list_told);
 
-    if (later) hub_ask_games(visit->server->hub, &later->ask, request->query);
+    if (later) hub_games_ask(visit->server->hub, &later->ask, request->query);
 }
 
 static void call_player_told(struct hub_ask *ask)
@@ -160,7 +160,7 @@ static void call_player_go(struct hub *hub, struct hub_ask *ask)
 {
     const struct later *later = http_later_of(ask);
 
-    hub_ask_player(hub, ask, later->player, later->query);
+    hub_games_ask_player(hub, ask, later->player, later->query);
 }
 
 /* Private games are shown to who played them, so it matters who asks. */
@@ -183,7 +183,7 @@ static void call_club(struct visit *visit, const struct wire_request *request)
 {
     struct later *later = http_later_new(visit, request, call_list_told);
 
-    if (later) hub_ask_club(visit->server->hub, &later->ask);
+    if (later) hub_games_ask_club(visit->server->hub, &later->ask);
 }
 
 bool http_calls_is_games(const char *path)

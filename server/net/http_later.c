@@ -45,7 +45,8 @@ void http_later_ask(struct later *later, void (*go)(struct hub *hub, struct hub_
     struct server *server = later->visit->server;
 
     if (!server->store->names ||
-        (!later->session[0] && (!later->ask.who[0] || hub_is_away(server->hub)))) {
+        (!later->session[0] &&
+         (!later->ask.who[0] || hub_waits_for_store(server->hub)))) {
         go(server->hub, &later->ask);
         return;
     }

@@ -69,7 +69,7 @@ static void name_told(struct names_call *call)
         http_answer_too_many(visit, call->wait, "tries");
     } else
         http_answer_json(visit, name_status(call->why), text);
-    hub_end_who(visit->server->hub, call->gone);
+    hub_names_end(visit->server->hub, call->gone);
     names_call_free(call);
     http_later_wake(visit);
 }
@@ -136,7 +136,7 @@ void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, s
     }
     visit->asked = true;
     call->now = server_now();
-    names_ask(call, bytes, n);
+    names_call_ask(call, bytes, n);
 }
 
 /* What is under way ends by itself, and tells nobody. */

@@ -142,7 +142,7 @@ static void server_wake(void *context, struct conn *conn)
     struct visit *visit = hub_peer(conn);
     struct server *server = context;
 
-    if (hub_is_from_elsewhere(conn))
+    if (hub_node_is_elsewhere(conn))
         node_wake(server->node, conn);
     else
         line_wake(visit->line);
@@ -183,7 +183,7 @@ static bool server_afford(void *context, struct conn *conn, enum hub_price what)
                                 [HUB_SUBSCRIBE] = GUEST_SUBSCRIBE,
                                 [HUB_CHANGE] = GUEST_CHANGE};
 
-    if (hub_is_from_elsewhere(conn))
+    if (hub_node_is_elsewhere(conn))
         return true; /* the node where he is looks after that */
     return guests_pay_or_own(server->guests, ws_guest(hub_peer(conn)),
                              what == HUB_NEW_TABLE ? "" : hub_who(conn), price[what],
@@ -194,14 +194,14 @@ static void server_note_debt(void *context, struct conn *conn, int64_t entries)
 {
     struct server *server = context;
 
-    if (hub_is_from_elsewhere(conn)) return;
+    if (hub_node_is_elsewhere(conn)) return;
     guests_owe(server->guests, ws_guest(hub_peer(conn)), (int)(entries / GUEST_ENTRIES),
                server_now());
 }
 
 static void server_on_seated(void *context, struct conn *conn)
 {
-    if (!hub_is_from_elsewhere(conn))
+    if (!hub_node_is_elsewhere(conn))
         guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
 }
 
@@ -210,7 +210,7 @@ static uint64_t server_address_of(void *context, struct conn *conn)
     uint64_t half[2];
 
     (void)context;
-    if (hub_is_from_elsewhere(conn)) return 0;
+    if (hub_node_is_elsewhere(conn)) return 0;
     const struct guest *guest = ws_guest(hub_peer(conn));
     if (!guest->counted) return 0;
     memcpy(half, guest->key, sizeof half);
@@ -239,7 +239,7 @@ static void server_on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
 
     hub_time(server->hub, server_now());
-    if (!hub_is_away(server->hub)) store_alive(server->store, server_now());
+    if (!hub_waits_for_store(server->hub)) store_alive(server->store, server_now());
     store_loop_turn(server);
     hub_tick(server->hub);
     if (server->node) node_tick(server->node);
@@ -256,7 +256,7 @@ static void server_take_answers(struct server *server)
     uint64_t number;
 
     while (workers_take(server->workers, &number, &action))
-        hub_thought(server->hub, number, action);
+        hub_think_answer(server->hub, number, action);
 }
 
 static void server_clean(struct server *server)
@@ -402,12 +402,13 @@ static void server_open_names(struct server *server)
     snprintf(here, sizeof here, "%s://localhost:%d", o->cert ? "https" : "http",
              server->port);
     const char *why =
-        !passkey_here() ? "this program was built without libfido2"
-        : !passkey_site_of(o->public_url ? o->public_url : here, &site)
+        !passkey_fido_here() ? "this program was built without libfido2"
+        : !passkey_client_site_of(o->public_url ? o->public_url : here, &site)
             ? "browsers keep keys only for names with https: see --public-url"
             : NULL;
     server->no_names = why;
-    if (server->store->names && !why) server->names = names_open(server->store, &site);
+    if (server->store->names && !why)
+        server->names = names_memory_open(server->store, &site);
 }
 
 static bool server_open_loop(struct server *server)
@@ -470,7 +471,7 @@ static void server_announce(struct server *server)
 /* What is on its way to the store is acknowledged, if the store is quick enough. */
 static void server_wait_for_store(struct server *server, int64_t until)
 {
-    while (hub_busy(server->hub) && server_now() < until) {
+    while (hub_flush_busy(server->hub) && server_now() < until) {
         store_loop_sync(server);
         uv_run(&server->loop, UV_RUN_ONCE);
         hub_flush(server->hub);
@@ -534,8 +535,8 @@ static void server_close_all(struct server *server)
     boxes_free(server->boxes);
     front_free(server->front);
     if (server->store) server->store->close(server->store);
-    names_close(server->names); /* the store may still have said something to it */
-    duty_close(server);         /* the store may have had a word for it until now */
+    names_memory_close(server->names); /* the store may still have said something to it */
+    duty_close(server); /* the store may have had a word for it until now */
 }
 
 /* As many open files as the connections need, if the system lets us. */
@@ -592,13 +593,13 @@ int server_run(const struct server_options *options)
     int status = server_start(&server, problem, sizeof problem);
     if (!status) {
         catch_signals(&server);
-        if (!server.node) hub_wake_tables(server.hub); /* nodes look for them */
+        if (!server.node) hub_ask_wake_tables(server.hub); /* nodes look for them */
         server_announce(&server);
         uv_timer_start(&server.tick, server_on_tick, TICK_MS, TICK_MS);
         while (!server.stopping) server_round(&server);
         server_log("info", "stop", NULL);
         server_say_goodbye(&server);
-        if (!hub_is_away(server.hub)) store_alive(server.store, server_now());
+        if (!hub_waits_for_store(server.hub)) store_alive(server.store, server_now());
     }
     server_close_all(&server);
     return status;

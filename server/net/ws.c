@@ -15,7 +15,7 @@ static void ws_let_in(struct visit *visit, const struct wire_request *request,
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
-    if (visit->conn) hub_named(visit->conn, session);
+    if (visit->conn) hub_names_session(visit->conn, session);
     if (!visit->conn) wire_close(visit->wire, 1001, message_error_code(REFUSED_BUSY));
 }
 
@@ -78,7 +78,7 @@ void ws_unfit(void *context, enum wire_unfit why)
     };
     struct visit *visit = context;
 
-    if (visit->conn) hub_refuse(visit->conn, words[why].code, words[why].text);
+    if (visit->conn) hub_send_refusal(visit->conn, words[why].code, words[why].text);
 }
 
 /* -- Out -------------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ void ws_unfit(void *context, enum wire_unfit why)
 const char *ws_next(void *context, size_t *n)
 {
     struct visit *visit = context;
-    struct hub_message *message = visit->conn ? hub_next(visit->conn) : NULL;
+    struct hub_message *message = visit->conn ? hub_send_next(visit->conn) : NULL;
 
     if (!message) return NULL;
     *n = message->n;
@@ -95,14 +95,14 @@ const char *ws_next(void *context, size_t *n)
 
 void ws_sent(void *context)
 {
-    hub_sent(((struct visit *)context)->conn);
+    hub_send_went_out(((struct visit *)context)->conn);
 }
 
 bool ws_done(void *context)
 {
     struct visit *visit = context;
 
-    return visit->conn && hub_done(visit->conn);
+    return visit->conn && hub_send_done(visit->conn);
 }
 
 void ws_gone(struct visit *visit)

@@ -11,14 +11,14 @@
 
 static struct edge *edge_of(struct node *node, struct conn *conn)
 {
-    struct edge *edge = hub_edge(conn);
+    struct edge *edge = hub_node_edge(conn);
 
     if (edge || !(edge = calloc(1, sizeof *edge))) return edge;
     edge->conn = conn;
     edge->next = node->edges;
     if (node->edges) node->edges->prev = edge;
     node->edges = edge;
-    hub_set_edge(conn, edge);
+    hub_node_set_edge(conn, edge);
     return edge;
 }
 
@@ -73,7 +73,7 @@ static struct held *held_add(struct node *node, struct edge *edge, json_t *reque
     *at = held;
     memcpy(held->table, table, strlen(table) + 1);
     held->request = json_incref(request);
-    held->since = hub_now(node->hub);
+    held->since = hub_node_now(node->hub);
     edge->n_held++;
     return held;
 }
@@ -81,7 +81,7 @@ static struct held *held_add(struct node *node, struct edge *edge, json_t *reque
 static void held_refuse(struct edge *edge, struct held **at, enum message_error code,
                         const char *text)
 {
-    hub_refuse_one(edge->conn, json_object_get((*at)->request, "id"), code, text);
+    hub_send_refusal_of(edge->conn, json_object_get((*at)->request, "id"), code, text);
     held_free(edge, at);
 }
 
@@ -106,8 +106,9 @@ static void leg_free(struct leg *leg)
 /* Who comes: the hash of his secret, and the name that he keeps. */
 static void leg_open(const struct leg *leg, const struct conn *conn)
 {
-    json_t *person = json_pack("{s:s, s:I, s:s}", "who", hub_who(conn), "name",
-                               (json_int_t)hub_name(conn), "shown", hub_shown_name(conn));
+    json_t *person =
+        json_pack("{s:s, s:I, s:s}", "who", hub_who(conn), "name",
+                  (json_int_t)hub_names_number(conn), "shown", hub_names_shown(conn));
     char *text = person ? json_dumps(person, JSON_COMPACT) : NULL;
 
     if (text) node__link_say(leg->link, RELAY_OPEN, leg->number, text, strlen(text));
@@ -147,16 +148,16 @@ static void leg_say(struct edge *edge, struct node_link *link, const json_t *req
     char *text = leg ? json_dumps(request, JSON_COMPACT) : NULL;
 
     if (text) node__link_say(link, RELAY_TEXT, leg->number, text, strlen(text));
-    hub_note_relayed(link->node->hub);
+    hub_node_note_relayed(link->node->hub);
     free(text);
 }
 
 void node_leave(struct node *node, struct conn *conn)
 {
-    struct edge *edge = hub_is_from_elsewhere(conn) ? NULL : hub_edge(conn);
+    struct edge *edge = hub_node_is_elsewhere(conn) ? NULL : hub_node_edge(conn);
 
     if (!edge) return;
-    hub_set_edge(conn, NULL);
+    hub_node_set_edge(conn, NULL);
     while (edge->legs) {
         struct leg *leg = edge->legs;
         node__link_say(leg->link, RELAY_CLOSE, leg->number, "", 0);
@@ -227,7 +228,7 @@ static bool held_go(struct node *node, struct edge *edge, struct held **at)
         return true;
     }
     if (!link) return false;
-    if (!request_is_harmless(held->request) && !hub_may_relay(edge->conn)) {
+    if (!request_is_harmless(held->request) && !hub_node_may_relay(edge->conn)) {
         held_refuse(edge, at, REFUSED_RATE,
                     "too many requests from your address: please wait a little");
         return true;
@@ -268,8 +269,8 @@ static void edge_route(struct node *node, struct edge *edge, json_t *request,
         return;
     }
     if (!held_add(node, edge, request, table)) {
-        hub_refuse_one(edge->conn, json_object_get(request, "id"), REFUSED_BUSY,
-                       "too many of your requests wait");
+        hub_send_refusal_of(edge->conn, json_object_get(request, "id"), REFUSED_BUSY,
+                            "too many of your requests wait");
         return;
     }
     if (!place)
@@ -284,7 +285,7 @@ void node__route(struct node *node, struct conn *conn, json_t *request)
     json_t *id = json_object_get(request, "id");
     struct edge *edge;
 
-    if (!table || !table[0] || strlen(table) >= TABLE_ID_MAX || !hub_greeted(conn) ||
+    if (!table || !table[0] || strlen(table) >= TABLE_ID_MAX || !hub_node_greeted(conn) ||
         !json_is_number(id) || !(edge = edge_of(node, conn)))
         hub_do(conn, request); /* about no table, or nonsense */
     else
@@ -312,7 +313,7 @@ static void view_go(struct node *node, struct edge *edge, struct view *view)
     memcpy(table, view->table, sizeof table);
     if (place && place->state == PLACE_MINE) {
         view_drop(edge, table);
-        hub_watch_again(edge->conn, table, seen);
+        hub_node_watch_again(edge->conn, table, seen);
     } else if (link) {
         json_t *request =
             json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID, "type",
@@ -339,7 +340,7 @@ static void edge_no_table(struct edge *edge, const char *table)
 
     if (view && !view->at) {
         view_drop(edge, table);
-        hub_watch_again(edge->conn, table, seen);
+        hub_node_watch_again(edge->conn, table, seen);
     }
     for (struct held **at = &edge->held; *at;) {
         struct held *held = *at;
@@ -369,7 +370,7 @@ void node__settle(struct node *node, const char *table, bool known)
 
 bool node__seeks(const struct conn *conn, const char *table)
 {
-    const struct edge *edge = hub_edge(conn);
+    const struct edge *edge = hub_node_edge(conn);
 
     return edge && view_find(edge, table);
 }
@@ -399,7 +400,7 @@ static void hear_rest(struct edge *edge, const struct view *view, json_t *messag
 
     while (entry_seq(entries, 0) <= view->seen) json_array_remove(entries, 0);
     char *text = json_dumps(message, JSON_COMPACT);
-    if (text) hub_pass_on(edge->conn, text, strlen(text));
+    if (text) hub_node_pass_on(edge->conn, text, strlen(text));
     free(text);
 }
 
@@ -534,7 +535,7 @@ static bool hear_message(struct edge *edge, struct node_link *link, json_t *mess
     if (request_is(message, "moved")) hear_moved(edge, link, message);
     if (request_is(message, "not_mine")) hear_not_mine(edge, link, message);
     if (request_is(message, "mine") && json_array_size(json_object_get(message, "seats")))
-        hub_note_seated(edge->conn);
+        hub_node_note_seated(edge->conn);
     if (request_is(message, "ok")) hear_answer(edge, link, message);
     if (request_is(message, "error")) hear_error(edge, link, message);
     if (request_is(message, "log")) return hear_log(edge, link, message);
@@ -550,7 +551,7 @@ static void hear_text(struct edge *edge, struct node_link *link,
 
     if (!begins(frame, "{\"type\":\"bye\"") &&
         (!message || hear_message(edge, link, message)))
-        hub_pass_on(edge->conn, frame->text, frame->n);
+        hub_node_pass_on(edge->conn, frame->text, frame->n);
     json_decref(message);
 }
 
@@ -612,7 +613,8 @@ static void edge_give_credit(struct edge *edge)
     unsigned char bytes[8];
 
     for (struct leg *leg = edge->legs; leg; leg = leg->next) {
-        if (leg->received < NODE_WINDOW / 4 || hub_backlog(edge->conn) >= HUB_OUT_SOFT)
+        if (leg->received < NODE_WINDOW / 4 ||
+            hub_node_backlog(edge->conn) >= HUB_OUT_SOFT)
             continue;
         relay_put(bytes, leg->received);
         node__link_say(leg->link, RELAY_TAKEN, leg->number, (const char *)bytes,
@@ -629,7 +631,7 @@ static void edge_ask(struct node *node, const char *table)
 
 static void edge_seek(struct node *node, struct edge *edge)
 {
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
 
     for (struct view *view = edge->views, *next; view; view = next) {
         next = view->next;

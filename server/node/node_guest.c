@@ -44,7 +44,7 @@ static void guest_come(struct node_link *link, const struct relay_frame *frame)
         node__link_say(link, RELAY_CLOSE, frame->conn, "", 0);
         return;
     }
-    hub_set_edge(guest->conn, guest);
+    hub_node_set_edge(guest->conn, guest);
     *at = guest;
     link->node->counts.guests++;
 }
@@ -81,7 +81,7 @@ static void guest_tell(const struct guest_of *guest, json_t *message)
 {
     char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 
-    if (text) hub_pass_on(guest->conn, text, strlen(text));
+    if (text) hub_node_pass_on(guest->conn, text, strlen(text));
     free(text);
     json_decref(message);
 }
@@ -121,7 +121,7 @@ void node__guest_frame(struct node_link *link, const struct relay_frame *frame)
 void node__guest_moved(struct node *node, struct conn *conn, const char *table,
                        int64_t seen)
 {
-    const struct guest_of *guest = hub_edge(conn);
+    const struct guest_of *guest = hub_node_edge(conn);
 
     (void)node;
     (void)seen; /* the other node knows what came through */
@@ -133,7 +133,7 @@ void node__guest_moved(struct node *node, struct conn *conn, const char *table,
 
 void node_wake(struct node *node, struct conn *conn)
 {
-    struct guest_of *guest = hub_edge(conn);
+    struct guest_of *guest = hub_node_edge(conn);
 
     if (!guest || guest->woken) return;
     guest->woken = true;
@@ -145,12 +145,12 @@ static void guest_flush(struct guest_of *guest)
 {
     struct hub_message *message;
 
-    while (guest->on_way < NODE_WINDOW && (message = hub_next(guest->conn))) {
+    while (guest->on_way < NODE_WINDOW && (message = hub_send_next(guest->conn))) {
         node__link_say(guest->link, RELAY_TEXT, guest->number, message->data, message->n);
         guest->on_way += message->n;
-        hub_sent(guest->conn);
+        hub_send_went_out(guest->conn);
     }
-    if (!hub_done(guest->conn)) return;
+    if (!hub_send_done(guest->conn)) return;
     node__link_say(guest->link, RELAY_CLOSE, guest->number, "", 0);
     guest_go(guest_slot(guest->link, guest->number));
 }

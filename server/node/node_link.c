@@ -14,7 +14,7 @@ static struct node_link *link_new(struct node *node, void *peer)
     if (!link) return NULL;
     link->node = node;
     link->peer = peer;
-    link->began = link->heard = hub_now(node->hub);
+    link->began = link->heard = hub_node_now(node->hub);
     link->door =
         (struct relay_door){.key = node->options.key, .name = node->options.name};
     randombytes_buf(link->door.ours, sizeof link->door.ours);
@@ -131,7 +131,7 @@ void node_link_receive(struct node_link *link, const char *bytes, size_t n)
     size_t at = 0;
     long took = 0;
 
-    link->heard = hub_now(link->node->hub);
+    link->heard = hub_node_now(link->node->hub);
     if (!link_keep(link, bytes, n)) {
         node__link_cut(link);
         return;
@@ -190,7 +190,7 @@ static void link_free_at(struct node_link **at)
 /* A link is freed here and nowhere else, so that nobody holds one that is gone. */
 void node__link_tick(struct node *node)
 {
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
 
     for (struct node_link **at = &node->links, *link; (link = *at);) {
         if (!link->cut && now - link->heard > NODE_SILENCE_MS) node__link_cut(link);
@@ -207,7 +207,7 @@ void node__link_tick(struct node *node)
 
 void node_tick(struct node *node)
 {
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
 
     node__link_tick(node);
     node__place_tick(node);

@@ -22,7 +22,7 @@ static struct node_op *op_begin(struct node *node, const char *table)
 
     if (!op) return NULL;
     op->node = node;
-    op->began = hub_now(node->hub);
+    op->began = hub_node_now(node->hub);
     if (table) snprintf(op->table, sizeof op->table, "%s", table);
     op->next = node->ops;
     if (node->ops) node->ops->prev = op;
@@ -156,7 +156,7 @@ static void take_is_mine(struct node *node, struct place *place, const struct pl
     place->renewed = true;
     place->fresh = false;
     node->counts.taken++;
-    if (is->epoch > 1) hub_note_takeover(node->hub);
+    if (is->epoch > 1) hub_node_note_takeover(node->hub);
 }
 
 static void no_watcher(void *context, struct conn *conn, int64_t seen)
@@ -175,10 +175,10 @@ static void take_settle(struct node *node, struct node_op *op, bool stored)
     if (!stored || !op->found.owner[0] || (mine && node->draining)) {
         place_remove(node, at);
     } else if (mine) {
-        hub_release(node->hub, op->table, no_watcher, NULL);
+        hub_node_release(node->hub, op->table, no_watcher, NULL);
         place_add(node, op->table, PLACE_MINE);
         take_is_mine(node, place, &op->found, op->began);
-        if (wakes) hub_wake_table(node->hub, op->table);
+        if (wakes) hub_node_wake_table(node->hub, op->table);
     } else {
         place_add(node, op->table, PLACE_THEIRS);
         memcpy(place->owner, op->found.owner, sizeof place->owner);
@@ -247,7 +247,7 @@ static void lose_watcher(void *context, struct conn *conn, int64_t seen)
 {
     const struct losing *losing = context;
 
-    if (hub_is_from_elsewhere(conn))
+    if (hub_node_is_elsewhere(conn))
         node__guest_moved(losing->node, conn, losing->table, seen);
     else
         node__seek(losing->node, conn, losing->table, seen);
@@ -258,8 +258,9 @@ static void lose_room(struct node *node, struct place **at)
 {
     struct losing losing = {node, (*at)->table};
 
-    hub_release(node->hub, (*at)->table, lose_watcher, &losing);
-    if (hub_has(node->hub, (*at)->table)) return; /* something is on its way: later */
+    hub_node_release(node->hub, (*at)->table, lose_watcher, &losing);
+    if (hub_node_has(node->hub, (*at)->table))
+        return; /* something is on its way: later */
     place_remove(node, at);
 }
 
@@ -320,15 +321,15 @@ static void renew_on_done(void *context, const struct store_answer *answer)
     if (answer->how != STORE_DONE) return;
     node->renewed = began;
     renew_compare(node, began);
-    if (!hub_is_away(node->hub) || hub_busy(node->hub)) return;
+    if (!hub_waits_for_store(node->hub) || hub_flush_busy(node->hub)) return;
     node->away = false;
-    hub_store_is_back(node->hub);
+    hub_wait_is_over(node->hub);
 }
 
 static void renew(struct node *node)
 {
     struct store *store = node->options.store;
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
     struct node_op *op;
 
     if (node->renewing || now - node->tried < NODE_RENEW_MS ||
@@ -346,7 +347,7 @@ static void renew(struct node *node)
 /* Those whose lease has run out, and those that are not in memory: they are of no use to us. */
 static void look_through(struct node *node)
 {
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
 
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place **at = &node->slot[i], *place; (place = *at);) {
@@ -354,7 +355,8 @@ static void look_through(struct node *node)
             if (mine && now >= place->until && !MUTANT(ZOMBIE))
                 node__lose(node, place->table);
             if (mine && place->state == PLACE_MINE &&
-                now - place->since > NODE_RENEW_MS && !hub_has(node->hub, place->table)) {
+                now - place->since > NODE_RENEW_MS &&
+                !hub_node_has(node->hub, place->table)) {
                 hand_back(node, place->table, place->epoch);
                 place_remove(node, at);
             } else
@@ -385,11 +387,12 @@ static void orphans_on_done(void *context, const struct store_answer *answer)
 static void look_for_orphans(struct node *node)
 {
     struct store *store = node->options.store;
-    int64_t now = hub_now(node->hub);
+    int64_t now = hub_node_now(node->hub);
     struct node_op *op;
 
-    if (node->looking || node->draining || MUTANT(NO_ORPHANS) || hub_is_away(node->hub) ||
-        now - node->looked < NODE_RENEW_MS || !(op = op_begin(node, NULL)))
+    if (node->looking || node->draining || MUTANT(NO_ORPHANS) ||
+        hub_waits_for_store(node->hub) || now - node->looked < NODE_RENEW_MS ||
+        !(op = op_begin(node, NULL)))
         return;
     node->looked = now;
     node->looking = true;
@@ -399,8 +402,8 @@ static void look_for_orphans(struct node *node)
 /* While the store is away nobody's clock runs: all is given up, and taken again with the gap noted. */
 void node__place_tick(struct node *node)
 {
-    if (hub_is_away(node->hub) && !node->away) lose_all(node);
-    node->away = hub_is_away(node->hub);
+    if (hub_waits_for_store(node->hub) && !node->away) lose_all(node);
+    node->away = hub_waits_for_store(node->hub);
     look_through(node);
     lose_rooms(node);
     renew(node);
@@ -423,7 +426,7 @@ static void owner_made(void *context, const char *table)
     struct place is = {.epoch = 1};
 
     if (!place) return;
-    take_is_mine(node, place, &is, hub_now(node->hub));
+    take_is_mine(node, place, &is, hub_node_now(node->hub));
     place->fresh = true;
 }
 
@@ -444,7 +447,7 @@ static void owner_left(void *context, const char *table)
 
 static void owner_again(void *context, struct conn *conn, const char *table, int64_t seen)
 {
-    if (hub_is_from_elsewhere(conn))
+    if (hub_node_is_elsewhere(conn))
         node__guest_moved(context, conn, table, seen);
     else if (!node__seeks(conn, table)) /* what he was told since is known there */
         node__seek(context, conn, table, seen);

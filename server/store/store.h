@@ -10,7 +10,7 @@
  * they copy. An append that is done survives the loss of power. Of two appends the one that was begun first is done first.
  *
  * Read this, then store_hours.h (when a server ran: for all stores the same), store_wait.h (for those
- * who can wait), store_sqlite.c with store_push.c, store_pg.h and its files. hub/hub_store.c is who
+ * who can wait), store_sqlite.c with store_push.c, store_pg.h and its files. hub/hub_flush.c is who
  * calls. */
 #ifndef STORE_H
 #define STORE_H
@@ -159,7 +159,7 @@ struct store_pushes {
 struct store_name {
     int64_t id;        /* a random number below 2^52; never given twice */
     const char *shown; /* as it is read */
-    /* What others must not have: the same letters, the same form, nearly the same form (names_look()). */
+    /* What others must not have: the same letters, the same form, nearly the same form (names_text_look()). */
     const char *letters, *form, *near;
     const char
         *who; /* by which tables know the person; a guest's own, if he claimed the name */

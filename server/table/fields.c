@@ -45,7 +45,7 @@ bool fields_int(const struct fields *fields, const char *name, int64_t *out)
 }
 
 /* A string with a zero in it would be read as a shorter one. */
-static bool is_field_text(const json_t *value)
+static bool field_is_text(const json_t *value)
 {
     return json_is_string(value) &&
            strlen(json_string_value(value)) == json_string_length(value);
@@ -56,7 +56,7 @@ static bool field_read_text(const struct fields *fields, const char *name,
 {
     const json_t *value = json_object_get(fields->json, name);
 
-    if (!is_field_text(value))
+    if (!field_is_text(value))
         return table__refuse(fields->reply, REFUSED_FIELD, "%s must be a text", name);
     *out = json_string_value(value);
     return true;

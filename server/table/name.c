@@ -78,7 +78,7 @@ uint32_t table__name_character(const unsigned char **p)
 
 /* What nobody sees, or what ends a line: a name of it looks like none, or like another's. Those
  * that join letters and pictures (U+200C, U+200D, U+FE0F) are no harm beside something seen. */
-static bool is_unseen_in_name(uint32_t c)
+static bool name_is_unseen(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
@@ -94,10 +94,18 @@ static bool is_unseen_in_name(uint32_t c)
     return false;
 }
 
-static bool is_blank_in_name(uint32_t c)
+static bool name_is_blank(uint32_t c)
 {
     return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+bool table__name_ok(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n && n < AUDE_NAME_MAX && name[0] != ' ' && name[n - 1] != ' ' &&
+           !strchr(name, '\n') && table__head_text_ok(name);
 }
 
 /* Nothing unseen, no blanks at the ends, and something to be seen. Asked of new names only: logs
@@ -109,8 +117,8 @@ bool table__name_seen(const char *name)
 
     while (*p) {
         uint32_t c = table__name_character(&p);
-        if (is_unseen_in_name(c) || (is_blank_in_name(c) && !seen)) return false;
-        blank = is_blank_in_name(c);
+        if (name_is_unseen(c) || (name_is_blank(c) && !seen)) return false;
+        blank = name_is_blank(c);
         seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
     }
     return seen && !blank;
@@ -129,7 +137,7 @@ struct letters {
     int n;
 };
 
-static const struct pair *find_name_pair(const struct pair *rows, size_t n, uint32_t c)
+static const struct pair *name_find_pair(const struct pair *rows, size_t n, uint32_t c)
 {
     size_t low = 0;
 
@@ -162,7 +170,7 @@ static uint32_t name_plain_letter(uint32_t c)
 }
 
 /* Blocks in which large and small letters alternate; `odd`: the large one is the odd one. */
-static bool is_large_of_pair(uint32_t c)
+static bool name_is_large(uint32_t c)
 {
     static const struct {
         uint32_t from, to, odd;
@@ -209,7 +217,7 @@ static uint32_t name_small_letter(uint32_t c)
     case 0x212b:
         return 0xe5;
     default:
-        return is_large_of_pair(c) ? c + 1 : c;
+        return name_is_large(c) ? c + 1 : c;
     }
 }
 
@@ -217,7 +225,7 @@ static uint32_t name_letter_form(uint32_t c, enum sameness how)
 {
     const struct pair *like =
         how == SAME_LETTER ? NULL
-                           : find_name_pair(looks, sizeof looks / sizeof looks[0], c);
+                           : name_find_pair(looks, sizeof looks / sizeof looks[0], c);
 
     if (like) c = like->to;
     if (how != NEAR_FORM) return c;
@@ -230,7 +238,7 @@ static uint32_t name_letter_without_marks(struct letters *letters, uint32_t c)
     const struct pair *row;
 
     while (letters->n < 4 &&
-           (row = find_name_pair(marks, sizeof marks / sizeof marks[0], c))) {
+           (row = name_find_pair(marks, sizeof marks / sizeof marks[0], c))) {
         letters->ready[letters->n++] = row->mark;
         c = row->to;
     }
@@ -245,7 +253,7 @@ static uint32_t name_next_letter(struct letters *letters)
     while (*letters->p) {
         uint32_t c = table__name_character(&letters->p);
         bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
-        if (varies || is_blank_in_name(c) || is_unseen_in_name(c)) continue;
+        if (varies || name_is_blank(c) || name_is_unseen(c)) continue;
         c = name_letter_form(name_plain_letter(c), letters->how);
         c = name_letter_without_marks(letters, name_small_letter(c));
         return name_small_letter(name_letter_form(c, letters->how));
@@ -253,7 +261,7 @@ static uint32_t name_next_letter(struct letters *letters)
     return 0;
 }
 
-bool table__same_name(const char *a, const char *b)
+bool table__name_same(const char *a, const char *b)
 {
     for (enum sameness how = SAME_LETTER; how < SAMENESSES; how++) {
         struct letters one = {.p = (const unsigned char *)a, .how = how};
@@ -282,7 +290,7 @@ static size_t name_put_character(char *out, uint32_t c)
 }
 
 /* Is it a mark that stands on the letter before it? */
-static bool is_mark_in_name(uint32_t c)
+static bool name_is_mark(uint32_t c)
 {
     return c >= 0x300 && c <= 0x36f;
 }
@@ -293,7 +301,7 @@ void table_name_key(const char *name, char *out, size_t size)
     size_t n = 0;
 
     for (uint32_t c; n + 4 < size && (c = name_next_letter(&letters));)
-        if (!is_mark_in_name(c)) n += name_put_character(out + n, c);
+        if (!name_is_mark(c)) n += name_put_character(out + n, c);
     out[n] = 0;
 }
 
@@ -330,7 +338,7 @@ bool table__name_taken(const struct table *table, const char *name, unsigned but
 {
     for (unsigned s = 0; name[0] && s < table->head.setup.n_seats; s++)
         if (s != but && table->seat[s].name[0] &&
-            table__same_name(table->seat[s].name, name))
+            table__name_same(table->seat[s].name, name))
             return true;
     return false;
 }

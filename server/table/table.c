@@ -30,7 +30,7 @@ void table_outbox_clear(struct table *table)
     table->seats_changed = false;
 }
 
-static void forget_summary(struct table *table)
+static void table_forget_summary(struct table *table)
 {
     free(table->summary);
     table->summary = NULL;
@@ -41,7 +41,7 @@ void table_free(struct table *table)
     if (!table) return;
     table_outbox_clear(table);
     table_fold_end(table);
-    forget_summary(table);
+    table_forget_summary(table);
     free(table->out);
     free(table->sitting.step);
     free(table->sitting.game);
@@ -200,7 +200,7 @@ static bool table_apply_seat(struct table *table, json_t *entry, json_t *secret)
     struct table_seat seat;
     int n = table_entry_seat(table, entry, "seat");
 
-    if (n < 0 || !table__seat_read(table, (unsigned)n, &fields, &seat)) return false;
+    if (n < 0 || !table__head_seat_read(table, (unsigned)n, &fields, &seat)) return false;
     seat.taken = json_is_true(json_object_get(entry, "taken"));
     table_copy_word(seat.who, sizeof seat.who, table_entry_word(secret, "who"));
     seat.name_id = json_integer_value(json_object_get(secret, "name_id"));
@@ -237,7 +237,7 @@ static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
     size_t i;
 
     if (!table__head_read(table_entry_word(secret, "head"), true, &table->head, &reply) ||
-        !table__options_read(&options, &table->options))
+        !table__head_options_read(&options, &table->options))
         return false;
     table->tiles = table_count_tiles(&table->head.setup);
     if (table->tiles < 0) return false;
@@ -501,7 +501,7 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 
     if (seq != table->seq + 1 || !table_entry_in_time(text)) return false;
     int type = message_find(MESSAGE_ENTRY, table_entry_word(text, "type"));
-    if (type != ENTRY_STEP) forget_summary(table);
+    if (type != ENTRY_STEP) table_forget_summary(table);
     if (type < 0 || !table_apply_type(table, (enum message_id)type, text, secret))
         return false;
     table->seq = seq;

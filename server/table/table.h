@@ -127,7 +127,7 @@ struct table {
 
     struct table_entry *out; /* made since table_outbox_clear() */
     int n_out, out_max;
-    char *summary;      /* see table_summary(); NULL: to be made again */
+    char *summary;      /* see table_look_summary(); NULL: to be made again */
     bool seats_changed; /* since table_outbox_clear(): who owns what */
 };
 
@@ -177,22 +177,22 @@ bool table_request_by(struct table *table, const char *who, int64_t name, int64_
                       json_t *request, struct table_reply *reply);
 
 /* Time has passed: clocks run out, questions close. */
-void table_tick(struct table *table, int64_t now);
-/* When table_tick() has something to do next; INT64_MAX: never. */
-int64_t table_deadline(const struct table *table);
+void table_play_tick(struct table *table, int64_t now);
+/* When table_play_tick() has something to do next; INT64_MAX: never. */
+int64_t table_play_deadline(const struct table *table);
 
 /* The level that has to decide now, or NULL if no computer has to. */
-const char *table_computer(const struct table *table);
+const char *table_look_computer(const struct table *table);
 /* Its decision, `steps` steps into the game. False if that is no longer what is asked. */
-bool table_computer_acts(struct table *table, int64_t now, int steps,
+bool table_play_computer(struct table *table, int64_t now, int steps,
                          struct aude_action action);
 
 /* The old table's entry that leads to its rematch. */
-bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
-                   struct table_reply *reply);
+bool table_request_rematch(struct table *table, const char *who, int64_t now,
+                           const char *next, struct table_reply *reply);
 /* `who` takes the seats of a rematch that are kept for him. When all are taken, play begins. */
-bool table_agree(struct table *table, const char *who, int64_t now,
-                 struct table_reply *reply);
+bool table_request_agree(struct table *table, const char *who, int64_t now,
+                         struct table_reply *reply);
 
 /* Empty the list of entries in `out`: they are stored and sent, or given up. */
 void table_outbox_clear(struct table *table);
@@ -205,39 +205,39 @@ void table_fold_end(struct table *table);
 bool table_fold(struct table *table, const char *text, const char *secret);
 /* After the last table_fold(): `ms` of the time since `table->sitting.since` are charged to nobody,
  * because no server ran. */
-void table_skip(struct table *table, int64_t ms);
+void table_play_skip(struct table *table, int64_t ms);
 /* It last changed at `updated`: dates beyond are those of a clock that was wrong. */
-void table_set_back(struct table *table, int64_t updated);
+void table_play_set_back(struct table *table, int64_t updated);
 
 /* -- Looking ---------------------------------------------------------------------------- */
 
 /* The seat that must decide now, AUDE_SEAT_NONE if none. */
-unsigned table_actor(const struct table *table);
+unsigned table_look_actor(const struct table *table);
 /* Does `who` own a seat here? */
-bool table_has_seat(const struct table *table, const char *who);
-bool table_owns(const struct table *table, unsigned seat, const char *who);
-bool table_has_free_seat(const struct table *table);
+bool table_look_has_seat(const struct table *table, const char *who);
+bool table_look_owns(const struct table *table, unsigned seat, const char *who);
+bool table_look_free_seat(const struct table *table);
 /* May `who` watch? */
-bool table_may_watch(const struct table *table, const char *who);
-enum table_status table_status(const struct table *table);
+bool table_look_may_watch(const struct table *table, const char *who);
+enum table_status table_look_status(const struct table *table);
 /* Is it played over days? Then people may be told when it is their turn. */
-bool table_takes_days(const struct table *table);
+bool table_look_takes_days(const struct table *table);
 /* The seat of a person who is waited for; AUDE_SEAT_NONE: of nobody. */
-unsigned table_awaits(const struct table *table);
+unsigned table_look_awaits(const struct table *table);
 /* The table as it stands in the public list. */
-char *table_summary(struct table *table); /* as JSON; the caller frees it */
+char *table_look_summary(struct table *table); /* as JSON; the caller frees it */
 /* {"seats":[..],"host":..}: what is `who`'s. */
-json_t *table_mine(const struct table *table, const char *who);
+json_t *table_look_mine(const struct table *table, const char *who);
 /* {"seat","left":[..],"running"}: the clocks; NULL where there are none. */
-json_t *table_clocks(const struct table *table, int64_t now);
+json_t *table_look_clocks(const struct table *table, int64_t now);
 /* The record's head: with the seed only after the end. free() it. */
-char *table_head(const struct table *table);
+char *table_look_head(const struct table *table);
 /* The record's last line. free() it. */
-char *table_end(const struct table *table);
+char *table_look_end(const struct table *table);
 /* The whole record of a game that is over, with its seed. free() it. */
-char *table_record(const struct table *table);
+char *table_look_record(const struct table *table);
 /* Everything the log determines, secrets too, as text: for tests. free() it. */
-char *table_dump(const struct table *table);
+char *table_look_dump(const struct table *table);
 
 /* -- Inside the table ------------------------------------------------------------------- */
 
@@ -251,28 +251,28 @@ bool table__post(struct table *table, int64_t now, enum message_id type, json_t 
                  json_t *secret);
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
-bool table__start(struct table *table, int64_t now);
+bool table__play_start(struct table *table, int64_t now);
 /* A rematch begins by itself when all have agreed. */
-bool table__may_begin(const struct table *table);
+bool table__play_may_begin(const struct table *table);
 bool table__play(struct table *table, int64_t now, struct aude_action action,
                  enum sitting_by by);
-bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
-                 unsigned loser);
-bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
-                   enum sitting_rewind_why why);
+bool table__play_over(struct table *table, int64_t now, enum sitting_over_why why,
+                      unsigned loser);
+bool table__play_rewind(struct table *table, int64_t now, int to, unsigned seat,
+                        enum sitting_rewind_why why);
 /* `by`: the seat that asked, or AUDE_SEAT_NONE. */
-bool table__pause(struct table *table, int64_t now, unsigned by,
-                  enum table_pause_why why);
+bool table__play_pause(struct table *table, int64_t now, unsigned by,
+                       enum table_pause_why why);
 /* A computer plays for the seat, or no longer. */
-bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
-                     enum sitting_why why);
-int64_t table__spent(const struct table *table, int64_t now);
-void table__answer_ask(struct table *table, int64_t now, bool yes);
+bool table__request_computer(struct table *table, int64_t now, unsigned seat, bool on,
+                             enum sitting_why why);
+int64_t table__play_spent(const struct table *table, int64_t now);
+void table__request_answered(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */
 /* Would people take the one for the other? */
-bool table__same_name(const char *a, const char *b);
+bool table__name_same(const char *a, const char *b);
 /* The name's letters alone, small and without marks: what is searched for. */
 void table_name_key(const char *name, char *out, size_t size);
 enum { TABLE_LOOKS = 3 };
@@ -290,20 +290,20 @@ bool table__name_alone(const struct table *table, unsigned seat, struct table_se
                        struct table_reply *reply);
 bool table__head_text_ok(
     const char *text); /* of talk: lines, but nothing that disguises */
-bool table__word_ok(const char *word);
-const char *table__substitute(void);
+bool table__head_word_ok(const char *word);
+const char *table__head_substitute(void);
 
 /* Setups as record heads (table_head.c). */
 bool table__head_read(const char *text, bool ours, struct aude_head *head,
                       struct table_reply *reply);
 char *table__head_text(const struct table *table, bool secret);
-bool table__commit(struct aude_head *head);
+bool table__head_commit(struct aude_head *head);
 /* Missing ones are as they usually are. */
-bool table__options_read(const struct fields *fields, struct table_options *options);
-json_t *table__options_json(const struct table_options *options);
-bool table__seat_read(const struct table *table, unsigned seat,
-                      const struct fields *fields, struct table_seat *out);
-json_t *table__seat_json(const struct table *table, unsigned seat,
-                         const struct table_seat *from);
+bool table__head_options_read(const struct fields *fields, struct table_options *options);
+json_t *table__head_options_json(const struct table_options *options);
+bool table__head_seat_read(const struct table *table, unsigned seat,
+                           const struct fields *fields, struct table_seat *out);
+json_t *table__head_seat_json(const struct table *table, unsigned seat,
+                              const struct table_seat *from);
 
 #endif

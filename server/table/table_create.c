@@ -14,7 +14,7 @@ static bool create_check_setup(struct table *table, struct table_reply *reply)
     err = aude_game_init(game, &table->head.setup, NULL);
     free(game);
     if (err) return table__refuse_engine(reply, REFUSED_SETUP, err, NULL);
-    if (!table__commit(&table->head))
+    if (!table__head_commit(&table->head))
         return table__refuse(reply, REFUSED_STORE, "no commitment could be made");
     return true;
 }
@@ -29,7 +29,7 @@ static bool create_read_seats(struct table *table, const struct fields *fields,
     table->head.setup.n_seats = (uint8_t)n;
     for (unsigned s = 0; s < n; s++) {
         const char *name = table->seat[s].name;
-        if (!table__seat_read(table, s, &seat[s], &table->seat[s])) return false;
+        if (!table__head_seat_read(table, s, &seat[s], &table->seat[s])) return false;
         if (table->seat[s].kind == TABLE_HERE) table->seat[s].name_id = host;
         if (name[0] && !table__name_seen(name))
             return table__refuse(fields->reply, REFUSED_NAME,
@@ -65,8 +65,8 @@ static bool create_check_rated(const struct table *table, struct table_reply *re
            table__refuse(reply, REFUSED_FIELD, "in a rated game everybody has one seat");
 }
 
-static bool read_creation(struct table *table, const struct table_creation *creation,
-                          json_t *request, struct table_reply *reply)
+static bool create_read(struct table *table, const struct table_creation *creation,
+                        json_t *request, struct table_reply *reply)
 {
     struct fields fields = {&messages[REQUEST_CREATE], request, reply}, options;
     const char *head;
@@ -76,13 +76,13 @@ static bool read_creation(struct table *table, const struct table_creation *crea
            table__head_read(head, false, &table->head, reply) &&
            create_read_seats(table, &fields, creation->name) &&
            fields_object(&fields, "options", &options) &&
-           table__options_read(&options, &table->options) &&
+           table__head_options_read(&options, &table->options) &&
            create_check_rated(table, reply);
 }
 
 /* In a rematch each seat is kept for the person who had it, and the game waits until he takes it.
  * Only the one who asks for the rematch, and computers, sit at once. */
-static void rematch_keep_seat(struct table_seat *seat, const char *host)
+static void create_keep_seat(struct table_seat *seat, const char *host)
 {
     seat->online = false;
     seat->substitute[0] = 0;
@@ -92,7 +92,7 @@ static void rematch_keep_seat(struct table_seat *seat, const char *host)
 }
 
 /* The same seats and setup, another seed. Substitutes give their seats back. */
-static void copy_creation(struct table *table, const struct table_creation *creation)
+static void create_copy(struct table *table, const struct table_creation *creation)
 {
     const struct table *from = creation->from;
 
@@ -103,15 +103,15 @@ static void copy_creation(struct table *table, const struct table_creation *crea
     if (from->by_lot) table->head.setup.first = AUDE_SEAT_NONE;
     for (unsigned s = 0; s < from->head.setup.n_seats; s++) {
         table->seat[s] = from->seat[s];
-        rematch_keep_seat(&table->seat[s], table->host);
+        create_keep_seat(&table->seat[s], table->host);
     }
 }
 
 enum { QUICK_S = 900, QUICK_TURN_S = 10, SLOW_S = 3 * 86400 };
 
 /* What a pool plays, and how. Both sit already, so the game begins. */
-static bool match_creation(struct table *table, const struct table_match *match,
-                           struct table_reply *reply)
+static bool create_match(struct table *table, const struct table_match *match,
+                         struct table_reply *reply)
 {
     static const char *const head[] = {
         [TABLE_POOL_TWO] =
@@ -140,7 +140,7 @@ static bool match_creation(struct table *table, const struct table_match *match,
         snprintf(seat->name, sizeof seat->name, "%s", match->one[s].name);
         snprintf(seat->colour, sizeof seat->colour, "%s", s ? "blue" : "red");
     }
-    if (table__same_name(table->seat[0].name, table->seat[1].name))
+    if (table__name_same(table->seat[0].name, table->seat[1].name))
         snprintf(table->seat[1].name, sizeof table->seat[1].name, "Player 2");
     return true;
 }
@@ -165,13 +165,13 @@ static bool create_post_open(struct table *table, int64_t now)
 
     if (table->head.setup.first == AUDE_SEAT_NONE) create_hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
+        json_array_append_new(seats, table__head_seat_json(table, s, &table->seat[s]));
         json_array_append_new(owners, json_string(table->seat[s].who));
         json_array_append_new(names, json_integer((json_int_t)table->seat[s].name_id));
     }
     json_t *body =
         json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
-                  table__options_json(&table->options), "commit", table->head.commit,
+                  table__head_options_json(&table->options), "commit", table->head.commit,
                   "from", table->from[0] ? table->from : NULL);
     json_t *hidden = json_pack(
         "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
@@ -186,16 +186,16 @@ bool table_create(struct table *table, const struct table_creation *creation,
 {
     reply->n = -1;
     if (creation->from)
-        copy_creation(table, creation);
+        create_copy(table, creation);
     else if (creation->match) {
-        if (!match_creation(table, creation->match, reply)) return false;
-    } else if (!read_creation(table, creation, request, reply))
+        if (!create_match(table, creation->match, reply)) return false;
+    } else if (!create_read(table, creation, request, reply))
         return false;
     table->head.setup.seed = creation->seed;
     table->head.setup.hidden = 0;
     table->head.setup.n_order = 0;
     if (!create_check_setup(table, reply)) return false;
     bool ok = create_post_open(table, creation->now) &&
-              (table_has_free_seat(table) || table__start(table, creation->now));
+              (table_look_free_seat(table) || table__play_start(table, creation->now));
     return ok ? true : table__refuse(reply, REFUSED_STORE, "the server is out of memory");
 }

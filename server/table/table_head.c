@@ -5,41 +5,16 @@
 #include "ai.h"
 
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEAD_MAX = 64 * 1024 }; /* the longest head or commitment */
 
-/* -- Refusing --------------------------------------------------------------------------- */
-
-bool table__refuse(struct table_reply *reply, enum message_error code, const char *format,
-                   ...)
-{
-    va_list args;
-
-    reply->code = message_error_code(code);
-    va_start(args, format);
-    vsnprintf(reply->text, sizeof reply->text, format, args);
-    va_end(args);
-    return false;
-}
-
-bool table__refuse_engine(struct table_reply *reply, enum message_error code,
-                          enum aude_err err, const char *at)
-{
-    reply->why = aude_err_name(err);
-    reply->rule = aude_err_rule(err);
-    if (at && at[0])
-        return table__refuse(reply, code, "%s (%s)", aude_err_sentence(err), at);
-    return table__refuse(reply, code, "%s", aude_err_sentence(err));
-}
-
 /* -- Names and words -------------------------------------------------------------------- */
 
 /* Marks that turn the direction of writing, and so could disguise a name. */
-static bool turns_writing(const unsigned char *p)
+static bool head_turns_writing(const unsigned char *p)
 {
     return p[0] == 0xe2 && ((p[1] == 0x80 && p[2] >= 0xaa && p[2] <= 0xae) ||
                             (p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9));
@@ -49,20 +24,12 @@ bool table__head_text_ok(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)
         if ((*p < 32 && *p != '\n') || *p == 127 || (*p == 0xc2 && p[1] < 0xa0) ||
-            turns_writing(p))
+            head_turns_writing(p))
             return false;
     return true;
 }
 
-bool table__name_ok(const char *name)
-{
-    size_t n = strlen(name);
-
-    return n && n < AUDE_NAME_MAX && name[0] != ' ' && name[n - 1] != ' ' &&
-           !strchr(name, '\n') && table__head_text_ok(name);
-}
-
-bool table__word_ok(const char *word)
+bool table__head_word_ok(const char *word)
 {
     size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789-_#");
 
@@ -144,7 +111,7 @@ char *table__head_text(const struct table *table, bool secret)
 }
 
 /* The promise about seed and draws, into the head. */
-bool table__commit(struct aude_head *head)
+bool table__head_commit(struct aude_head *head)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     char hex[2 * sizeof hash + 1], *text = malloc(HEAD_MAX);
@@ -187,7 +154,7 @@ static bool head_read_title(const struct fields *fields, struct table_options *o
 
     if (!fields_text(fields, "title", &title)) return false;
     for (const unsigned char *p = (const unsigned char *)title; *p; p++)
-        if (*p < 32 || *p == 127 || turns_writing(p))
+        if (*p < 32 || *p == 127 || head_turns_writing(p))
             return table__refuse(fields->reply, REFUSED_FIELD,
                                  "title holds what is not text");
     if (strlen(title) >= sizeof options->title)
@@ -196,7 +163,7 @@ static bool head_read_title(const struct fields *fields, struct table_options *o
     return true;
 }
 
-bool table__options_read(const struct fields *fields, struct table_options *options)
+bool table__head_options_read(const struct fields *fields, struct table_options *options)
 {
     int late = SITTING_LATE_DEFAULT, aids = TABLE_FRIENDLY;
 
@@ -213,7 +180,7 @@ bool table__options_read(const struct fields *fields, struct table_options *opti
     return true;
 }
 
-json_t *table__options_json(const struct table_options *options)
+json_t *table__head_options_json(const struct table_options *options)
 {
     json_t *clock = json_pack("{s:s}", "kind", words_clock.word[options->clock]);
 
@@ -238,7 +205,7 @@ static bool head_read_level(const struct fields *fields, struct table_seat *out)
     const char *level = "";
 
     if (!fields_text(fields, "level", &level)) return false;
-    if (!level[0]) level = table__substitute();
+    if (!level[0]) level = table__head_substitute();
     if (strlen(level) >= sizeof out->level || !ai_find(level))
         return table__refuse(fields->reply, REFUSED_FIELD,
                              "level: there is no such computer player");
@@ -270,15 +237,15 @@ static bool head_read_colour(const struct fields *fields, struct table_seat *out
     const char *colour = "";
 
     if (!fields_text(fields, "colour", &colour)) return false;
-    if (colour[0] && !table__word_ok(colour))
+    if (colour[0] && !table__head_word_ok(colour))
         return table__refuse(fields->reply, REFUSED_FIELD, "colour must be a short word");
     memcpy(out->colour, colour, strlen(colour) + 1);
     return true;
 }
 
 /* One of "seats" of a creation, the fields of a `seat` or `sit` request, or what a log has. */
-bool table__seat_read(const struct table *table, unsigned seat,
-                      const struct fields *fields, struct table_seat *out)
+bool table__head_seat_read(const struct table *table, unsigned seat,
+                           const struct fields *fields, struct table_seat *out)
 {
     int kind = TABLE_HERE;
 
@@ -295,8 +262,8 @@ bool table__seat_read(const struct table *table, unsigned seat,
     return true;
 }
 
-json_t *table__seat_json(const struct table *table, unsigned seat,
-                         const struct table_seat *from)
+json_t *table__head_seat_json(const struct table *table, unsigned seat,
+                              const struct table_seat *from)
 {
     (void)table;
     return json_pack("{s:i, s:s, s:s, s:s, s:s?, s:b}", "seat", (int)seat, "kind",
@@ -305,7 +272,7 @@ json_t *table__seat_json(const struct table *table, unsigned seat,
                      (int)from->taken);
 }
 
-const char *table__substitute(void)
+const char *table__head_substitute(void)
 {
     return ai_find("level-5") ? "level-5" : "greedy";
 }

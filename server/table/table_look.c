@@ -8,26 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned table_actor(const struct table *table)
+unsigned table_look_actor(const struct table *table)
 {
     return table->stage == TABLE_PLAY ? sitting_actor(&table->sitting) : AUDE_SEAT_NONE;
 }
 
-bool table_owns(const struct table *table, unsigned seat, const char *who)
+bool table_look_owns(const struct table *table, unsigned seat, const char *who)
 {
     const struct table_seat *s = &table->seat[seat];
 
     return who[0] && s->kind != TABLE_COMPUTER && !strcmp(s->who, who);
 }
 
-bool table_has_seat(const struct table *table, const char *who)
+bool table_look_has_seat(const struct table *table, const char *who)
 {
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table_owns(table, s, who)) return true;
+        if (table_look_owns(table, s, who)) return true;
     return false;
 }
 
-bool table_has_free_seat(const struct table *table)
+bool table_look_free_seat(const struct table *table)
 {
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         if (!table->seat[s].taken) return true;
@@ -35,22 +35,22 @@ bool table_has_free_seat(const struct table *table)
 }
 
 /* Before the start everybody with the link may look: there may be a seat to take. */
-bool table_may_watch(const struct table *table, const char *who)
+bool table_look_may_watch(const struct table *table, const char *who)
 {
-    return table->options.watch || table_has_seat(table, who) ||
+    return table->options.watch || table_look_has_seat(table, who) ||
            !strcmp(table->host, who) || table->stage == TABLE_OPEN;
 }
 
-enum table_status table_status(const struct table *table)
+enum table_status table_look_status(const struct table *table)
 {
     if (table->stage == TABLE_PLAY)
         return table->sitting.paused ? TABLE_IS_PAUSED : TABLE_IS_PLAYED;
     return table->stage == TABLE_OVER ? TABLE_IS_OVER : TABLE_IS_OPEN;
 }
 
-const char *table_computer(const struct table *table)
+const char *table_look_computer(const struct table *table)
 {
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
 
     if (table->sitting.paused || actor >= table->head.setup.n_seats) return NULL;
     const struct table_seat *seat = &table->seat[actor];
@@ -58,18 +58,18 @@ const char *table_computer(const struct table *table)
     return table->sitting.seat[actor].substituted ? seat->substitute : NULL;
 }
 
-bool table_takes_days(const struct table *table)
+bool table_look_takes_days(const struct table *table)
 {
     return table->options.clock && table->options.seconds >= TABLE_DAYS_S;
 }
 
-unsigned table_awaits(const struct table *table)
+unsigned table_look_awaits(const struct table *table)
 {
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
 
     if (actor >= table->head.setup.n_seats || table->sitting.paused)
         return AUDE_SEAT_NONE;
-    return table_computer(table) ? AUDE_SEAT_NONE : actor;
+    return table_look_computer(table) ? AUDE_SEAT_NONE : actor;
 }
 
 static json_t *table_look_seats(const struct table *table)
@@ -77,11 +77,11 @@ static json_t *table_look_seats(const struct table *table)
     json_t *seats = json_array();
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        json_array_append_new(seats, table__seat_json(table, s, &table->seat[s]));
+        json_array_append_new(seats, table__head_seat_json(table, s, &table->seat[s]));
     return seats;
 }
 
-static json_t *summary_people(const struct table *table)
+static json_t *table_look_summary_people(const struct table *table)
 {
     json_t *people = json_array();
 
@@ -105,11 +105,11 @@ static char *table_look_summary_fixed(const struct table *table)
         table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
         aude_preset_name(setup->preset), "tiles", table->tiles, "created",
         (json_int_t)table->created, "watch", (int)table->options.watch);
-    json_t *options = table__options_json(&table->options);
+    json_t *options = table__head_options_json(&table->options);
     json_object_set(json, "aids", json_object_get(options, "aids"));
     json_object_set(json, "clock", json_object_get(options, "clock"));
     json_object_set_new(json, "rated", json_boolean(table->options.rated));
-    json_object_set_new(json, "people", summary_people(table));
+    json_object_set_new(json, "people", table_look_summary_people(table));
     json_decref(options);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
@@ -117,7 +117,7 @@ static char *table_look_summary_fixed(const struct table *table)
     return text;
 }
 
-char *table_summary(struct table *table)
+char *table_look_summary(struct table *table)
 {
     enum { CHANGES = 128 }; /* bytes: a status and two numbers with their names */
 
@@ -127,28 +127,28 @@ char *table_summary(struct table *table)
     char *text = malloc(size);
     if (text)
         snprintf(text, size, "%s,\"status\":\"%s\",\"steps\":%d,\"updated\":%" PRId64 "}",
-                 table->summary, words_status.word[table_status(table)],
+                 table->summary, words_status.word[table_look_status(table)],
                  table->sitting.n_steps +
                      (MUTANT(LEAK_DRAW) ? (int)(table->head.setup.seed.hi % 24) : 0),
                  table->updated);
     return text;
 }
 
-json_t *table_mine(const struct table *table, const char *who)
+json_t *table_look_mine(const struct table *table, const char *who)
 {
     json_t *seats = json_array();
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table_owns(table, s, who))
+        if (table_look_owns(table, s, who))
             json_array_append_new(seats, json_integer((json_int_t)s));
     return json_pack("{s:o, s:b}", "seats", seats, "host",
                      who[0] && !strcmp(table->host, who));
 }
 
-json_t *table_clocks(const struct table *table, int64_t now)
+json_t *table_look_clocks(const struct table *table, int64_t now)
 {
     const struct sitting *sitting = &table->sitting;
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
     bool seated = actor < AUDE_SEATS_MAX;
     bool runs = table->stage == TABLE_PLAY && sitting_clock_runs(sitting);
 
@@ -163,12 +163,12 @@ json_t *table_clocks(const struct table *table, int64_t now)
                      seated ? json_integer((json_int_t)actor) : json_null());
 }
 
-char *table_head(const struct table *table)
+char *table_look_head(const struct table *table)
 {
     return table__head_text(table, table->stage == TABLE_OVER);
 }
 
-char *table_end(const struct table *table)
+char *table_look_end(const struct table *table)
 {
     char *text = malloc(256);
 
@@ -225,11 +225,11 @@ static bool table_look_record_steps(const struct table *table, struct aude_game 
 
 /* Not made of the log's texts: those are for somebody who does not know the seed, and they tell a
  * toss in another way. */
-char *table_record(const struct table *table)
+char *table_look_record(const struct table *table)
 {
     struct aude_game *game = malloc(sizeof *game);
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
-    char *head = table_head(table), *end = table_end(table);
+    char *head = table_look_head(table), *end = table_look_end(table);
     struct writing out = {0};
     bool ok = game && list && table_look_record_text(&out, head) &&
               table_look_record_steps(table, game, list, &out) &&
@@ -254,7 +254,7 @@ static json_t *table_look_dump_seats(const struct table *table)
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
-        json_t *one = table__seat_json(table, s, seat);
+        json_t *one = table__head_seat_json(table, s, seat);
         json_object_set_new(one, "who", json_string(seat->who));
         json_object_set_new(one, "name_id", json_integer((json_int_t)seat->name_id));
         json_object_set_new(one, "substitute", json_string(seat->substitute));
@@ -284,7 +284,7 @@ static json_t *table_look_dump_steps(const struct table *table)
     return list;
 }
 
-char *table_dump(const struct table *table)
+char *table_look_dump(const struct table *table)
 {
     char *head = table__head_text(table, true), hash[20] = "";
     const struct table_ask *ask = &table->ask;
@@ -300,7 +300,7 @@ char *table_dump(const struct table *table)
         (json_int_t)table->created, "updated", (json_int_t)table->updated, "head", head,
         "host", table->host, "from", table->from, "next", table->next, "hash", hash,
         "seats", table_look_dump_seats(table), "options",
-        table__options_json(&table->options), "steps", table_look_dump_steps(table),
+        table__head_options_json(&table->options), "steps", table_look_dump_steps(table),
         "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
     json_object_set_new(dump, "ask",

@@ -7,7 +7,7 @@
 
 /* -- Begin ------------------------------------------------------------------------------ */
 
-bool table__start(struct table *table, int64_t now)
+bool table__play_start(struct table *table, int64_t now)
 {
     struct aude_game *game = malloc(sizeof *game);
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
@@ -30,11 +30,11 @@ bool table__start(struct table *table, int64_t now)
 
 /* With a short clock a rematch also waits until all who agreed are connected, because time runs as
  * soon as it begins. */
-bool table__may_begin(const struct table *table)
+bool table__play_may_begin(const struct table *table)
 {
     bool waits = table->options.clock && table->options.seconds <= TABLE_LONG_S;
 
-    if (table->stage != TABLE_OPEN || !table->from[0] || table_has_free_seat(table))
+    if (table->stage != TABLE_OPEN || !table->from[0] || table_look_free_seat(table))
         return false;
     for (unsigned s = 0; waits && s < table->head.setup.n_seats; s++)
         if (table->seat[s].kind != TABLE_COMPUTER && !table->seat[s].online) return false;
@@ -43,7 +43,7 @@ bool table__may_begin(const struct table *table)
 
 /* -- Act -------------------------------------------------------------------------------- */
 
-int64_t table__spent(const struct table *table, int64_t now)
+int64_t table__play_spent(const struct table *table, int64_t now)
 {
     return sitting_spent(&table->sitting, now);
 }
@@ -73,7 +73,7 @@ static bool table_play_post_step(struct table *table, int64_t now,
     json_t *body =
         json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:b}", "n", table->sitting.n_steps + 1,
                   "seat", (int)step->seat, "action", stage->words, "text", stage->text,
-                  "ms", (json_int_t)table__spent(table, now), "by",
+                  "ms", (json_int_t)table__play_spent(table, now), "by",
                   words_by.word[step->by], "undo", (int)sitting_undoable(step));
 
     return table__post(
@@ -106,7 +106,7 @@ bool table__play(struct table *table, int64_t now, struct aude_action action,
 
     free(stage);
     if (ok && aude_game_over(table->sitting.game))
-        return table__over(table, now, SITTING_OVER_END, AUDE_SEAT_NONE);
+        return table__play_over(table, now, SITTING_OVER_END, AUDE_SEAT_NONE);
     return ok;
 }
 
@@ -120,12 +120,12 @@ static json_t *table_play_winners(const struct table *table, unsigned loser)
     return list;
 }
 
-bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
-                 unsigned loser)
+bool table__play_over(struct table *table, int64_t now, enum sitting_over_why why,
+                      unsigned loser)
 {
     const struct aude_seed *seed = &table->head.setup.seed;
     json_t *points = json_array();
-    char hex[33], *end = table_end(table);
+    char hex[33], *end = table_look_end(table);
 
     for (unsigned s = 0; s < table->sitting.game->n_seats; s++)
         json_array_append_new(points,
@@ -142,8 +142,8 @@ bool table__over(struct table *table, int64_t now, enum sitting_over_why why,
     return ok;
 }
 
-bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
-                   enum sitting_rewind_why why)
+bool table__play_rewind(struct table *table, int64_t now, int to, unsigned seat,
+                        enum sitting_rewind_why why)
 {
     return table__post(table, now, ENTRY_REWIND,
                        json_pack("{s:i, s:i, s:s}", "to", to, "seat", (int)seat, "why",
@@ -151,27 +151,28 @@ bool table__rewind(struct table *table, int64_t now, int to, unsigned seat,
                        NULL);
 }
 
-bool table__pause(struct table *table, int64_t now, unsigned by, enum table_pause_why why)
+bool table__play_pause(struct table *table, int64_t now, unsigned by,
+                       enum table_pause_why why)
 {
     json_t *seat = by < AUDE_SEATS_MAX ? json_integer((json_int_t)by) : json_null();
 
     return table__post(table, now, ENTRY_PAUSE,
                        json_pack("{s:o, s:s, s:I}", "by", seat, "why",
                                  words_pause_why.word[why], "ms",
-                                 (json_int_t)table__spent(table, now)),
+                                 (json_int_t)table__play_spent(table, now)),
                        NULL);
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-void table_skip(struct table *table, int64_t ms)
+void table_play_skip(struct table *table, int64_t ms)
 {
     /* Not before the start, when no decision is under way. After the end it changes nothing that
      * counts, but the table in memory and the one read again must be equal to the last byte. */
     if (table->stage >= TABLE_PLAY) sitting_skip(&table->sitting, ms);
 }
 
-void table_set_back(struct table *table, int64_t updated)
+void table_play_set_back(struct table *table, int64_t updated)
 {
     int64_t *dates[] = {&table->updated, &table->sitting.since, &table->nudged,
                         &table->paused_at};
@@ -183,10 +184,10 @@ void table_set_back(struct table *table, int64_t updated)
 }
 
 /* A player that answers nonsense must not hold up the others. */
-bool table_computer_acts(struct table *table, int64_t now, int steps,
+bool table_play_computer(struct table *table, int64_t now, int steps,
                          struct aude_action action)
 {
-    if (!table_computer(table) || table->sitting.n_steps != steps) return false;
+    if (!table_look_computer(table) || table->sitting.n_steps != steps) return false;
     if (aude_game_why(table->sitting.game, action))
         action = aude_game_default(table->sitting.game);
     return table__play(table, now, action, SITTING_BY_COMPUTER);
@@ -197,9 +198,10 @@ static int64_t table_play_clock_end(const struct table *table)
     return table->stage == TABLE_PLAY ? sitting_deadline(&table->sitting) : INT64_MAX;
 }
 
-int64_t table_deadline(const struct table *table)
+int64_t table_play_deadline(const struct table *table)
 {
-    int64_t end = table__may_begin(table) ? table->updated : table_play_clock_end(table);
+    int64_t end =
+        table__play_may_begin(table) ? table->updated : table_play_clock_end(table);
 
     if (table->ask.open && table->ask.until < end) end = table->ask.until;
     return end;
@@ -214,27 +216,28 @@ static bool table_play_is_seen(const struct table *table)
 
 static void table_play_too_late(struct table *table, int64_t now)
 {
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
 
     switch (sitting_late_does(&table->sitting, table_play_is_seen(table))) {
     case SITTING_LATE_SUBSTITUTES:
-        table__computer(table, now, actor, true, SITTING_TIME_OVER);
+        table__request_computer(table, now, actor, true, SITTING_TIME_OVER);
         break;
     case SITTING_LATE_ENDS:
-        table__over(table, now, SITTING_OVER_CLOCK, actor);
+        table__play_over(table, now, SITTING_OVER_CLOCK, actor);
         break;
     case SITTING_LATE_PAUSES:
-        table__pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
+        table__play_pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
         break;
     default:
         table__play(table, now, aude_game_default(table->sitting.game), SITTING_BY_CLOCK);
     }
 }
 
-void table_tick(struct table *table, int64_t now)
+void table_play_tick(struct table *table, int64_t now)
 {
-    if (table__may_begin(table)) table__start(table, now);
-    if (table->ask.open && now >= table->ask.until) table__answer_ask(table, now, false);
+    if (table__play_may_begin(table)) table__play_start(table, now);
+    if (table->ask.open && now >= table->ask.until)
+        table__request_answered(table, now, false);
     /* A few at once: a seat whose budget is used up is late at every decision of its turn. */
     for (int i = 0; i < 8 && now >= table_play_clock_end(table); i++) {
         int64_t before = table->seq;

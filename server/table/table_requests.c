@@ -29,14 +29,16 @@ static struct fields request_fields(const struct request *request)
     return (struct fields){request->of, request->json, request->reply};
 }
 
-static bool want_int(const struct request *request, const char *field, int64_t *out)
+static bool request_want_int(const struct request *request, const char *field,
+                             int64_t *out)
 {
     struct fields fields = request_fields(request);
 
     return fields_int(&fields, field, out);
 }
 
-static bool want_text(const struct request *request, const char *field, const char **out)
+static bool request_want_text(const struct request *request, const char *field,
+                              const char **out)
 {
     struct fields fields = request_fields(request);
 
@@ -55,33 +57,33 @@ static bool request_by_host(const struct request *request)
     return request->who[0] && !strcmp(request->table->host, request->who);
 }
 
-static bool want_seat(const struct request *request, unsigned *seat)
+static bool request_want_seat(const struct request *request, unsigned *seat)
 {
     int64_t n;
 
-    if (!want_int(request, "seat", &n)) return false;
+    if (!request_want_int(request, "seat", &n)) return false;
     if (n >= request->table->head.setup.n_seats)
         return REFUSE(request, REFUSED_NO_SEAT, "this table has no such seat");
     *seat = (unsigned)n;
     return true;
 }
 
-static bool want_own_seat(const struct request *request, unsigned *seat)
+static bool request_want_own_seat(const struct request *request, unsigned *seat)
 {
-    if (!want_seat(request, seat)) return false;
-    if (!table_owns(request->table, *seat, request->who))
+    if (!request_want_seat(request, seat)) return false;
+    if (!table_look_owns(request->table, *seat, request->who))
         return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "that seat is not yours");
     return true;
 }
 
-static bool want_open(const struct request *request)
+static bool request_want_open(const struct request *request)
 {
     if (request->table->stage != TABLE_OPEN)
         return REFUSE(request, REFUSED_STARTED, "the game has begun already");
     return true;
 }
 
-static bool want_play(const struct request *request)
+static bool request_want_play(const struct request *request)
 {
     if (request->table->stage == TABLE_OVER)
         return REFUSE(request, REFUSED_OVER, "the game is over");
@@ -90,9 +92,9 @@ static bool want_play(const struct request *request)
     return true;
 }
 
-static bool want_member(const struct request *request)
+static bool request_want_member(const struct request *request)
 {
-    if (table_has_seat(request->table, request->who)) return true;
+    if (table_look_has_seat(request->table, request->who)) return true;
     return REFUSE(request, REFUSED_NOT_YOUR_SEAT, "you have no seat at this table");
 }
 
@@ -100,20 +102,21 @@ static bool want_member(const struct request *request)
 static unsigned request_seat(const struct request *request)
 {
     const struct table *table = request->table;
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
 
-    if (actor < AUDE_SEATS_MAX && table_owns(table, actor, request->who)) return actor;
+    if (actor < AUDE_SEATS_MAX && table_look_owns(table, actor, request->who))
+        return actor;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        if (table_owns(table, s, request->who)) return s;
+        if (table_look_owns(table, s, request->who)) return s;
     return AUDE_SEAT_NONE;
 }
 
 /* -- Seats ------------------------------------------------------------------------------ */
 
-static bool post_seat(const struct request *request, unsigned seat,
-                      const struct table_seat *to)
+static bool request_post_seat(const struct request *request, unsigned seat,
+                              const struct table_seat *to)
 {
-    json_t *body = table__seat_json(request->table, seat, to);
+    json_t *body = table__head_seat_json(request->table, seat, to);
 
     return request_done(request,
                         table__post(request->table, request->now, ENTRY_SEAT, body,
@@ -121,67 +124,68 @@ static bool post_seat(const struct request *request, unsigned seat,
                                               (json_int_t)to->name_id)));
 }
 
-static bool want_seen(const struct request *request, const char *name)
+static bool request_want_seen(const struct request *request, const char *name)
 {
     if (!name[0] || table__name_seen(name)) return true;
     return REFUSE(request, REFUSED_NAME,
                   "a name has something to be seen, and nothing unseen");
 }
 
-static bool begin_rematch(const struct request *request)
+static bool request_begin_rematch(const struct request *request)
 {
-    if (!table__may_begin(request->table)) return true;
-    return request_done(request, table__start(request->table, request->now));
+    if (!table__play_may_begin(request->table)) return true;
+    return request_done(request, table__play_start(request->table, request->now));
 }
 
-static bool do_sit(const struct request *request)
+static bool request_do_sit(const struct request *request)
 {
     const struct table *table = request->table;
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!want_open(request) || !want_seat(request, &seat)) return false;
+    if (!request_want_open(request) || !request_want_seat(request, &seat)) return false;
     if (!request->who[0])
         return REFUSE(request, REFUSED_COOKIE, "without a cookie nobody can keep a seat");
     if (table->seat[seat].taken)
         return REFUSE(request, REFUSED_FULL, "that seat is taken");
-    if (table->seat[seat].who[0] && !table_owns(table, seat, request->who))
+    if (table->seat[seat].who[0] && !table_look_owns(table, seat, request->who))
         return REFUSE(request, REFUSED_FULL,
                       "that seat is kept for the one who had it before");
     if (table->options.rated && !request->name)
         return REFUSE(request, REFUSED_NAME,
                       "this game is rated: only who keeps a name can sit here");
-    if (table->options.rated && table_has_seat(table, request->who))
+    if (table->options.rated && table_look_has_seat(table, request->who))
         return REFUSE(request, REFUSED_FULL, "in a rated game everybody has one seat");
     json_object_set_new(request->json, "kind", json_string(words_kind.word[TABLE_LINK]));
     struct fields fields = {&messages[OBJECT_SEAT_WANTED], request->json, request->reply};
-    if (!table__seat_read(table, seat, &fields, &to)) return false;
+    if (!table__head_seat_read(table, seat, &fields, &to)) return false;
     if (!to.name[0]) return REFUSE(request, REFUSED_NAME, "please say a name");
-    if (!want_seen(request, to.name) ||
+    if (!request_want_seen(request, to.name) ||
         !table__name_alone(table, seat, &to, request->reply))
         return false;
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", request->who);
     to.name_id = request->name;
-    return post_seat(request, seat, &to) && begin_rematch(request);
+    return request_post_seat(request, seat, &to) && request_begin_rematch(request);
 }
 
-static bool do_stand(const struct request *request)
+static bool request_do_stand(const struct request *request)
 {
     struct table_seat to;
     unsigned seat = 0;
 
-    if (!want_open(request) || !want_own_seat(request, &seat)) return false;
+    if (!request_want_open(request) || !request_want_own_seat(request, &seat))
+        return false;
     to = request->table->seat[seat];
     to.kind = TABLE_LINK;
     to.taken = false;
     to.who[0] = to.name[0] = to.level[0] = 0;
     to.name_id = 0;
-    return post_seat(request, seat, &to);
+    return request_post_seat(request, seat, &to);
 }
 
-static bool do_seat(const struct request *request)
+static bool request_do_seat(const struct request *request)
 {
     struct fields fields = request_fields(request);
     struct table_seat to;
@@ -189,35 +193,35 @@ static bool do_seat(const struct request *request)
 
     if (!request_by_host(request))
         return REFUSE(request, REFUSED_NOT_HOST, "only the host changes seats");
-    if (!want_open(request) || !want_seat(request, &seat) ||
-        !table__seat_read(request->table, seat, &fields, &to) ||
-        !want_seen(request, to.name))
+    if (!request_want_open(request) || !request_want_seat(request, &seat) ||
+        !table__head_seat_read(request->table, seat, &fields, &to) ||
+        !request_want_seen(request, to.name))
         return false;
     if (to.kind == TABLE_LINK) to.name[0] = 0;
     if (request->table->options.rated && to.kind != TABLE_LINK)
         return REFUSE(request, REFUSED_NAME,
                       "in a rated game everybody sits down for themselves");
     return table__name_alone(request->table, seat, &to, request->reply) &&
-           post_seat(request, seat, &to);
+           request_post_seat(request, seat, &to);
 }
 
-static bool do_start(const struct request *request)
+static bool request_do_start(const struct request *request)
 {
     if (!request_by_host(request))
         return REFUSE(request, REFUSED_NOT_HOST, "only the host starts the game");
-    if (!want_open(request)) return false;
-    if (table_has_free_seat(request->table))
+    if (!request_want_open(request)) return false;
+    if (table_look_free_seat(request->table))
         return REFUSE(request, REFUSED_FREE, "a seat is still free");
-    return request_done(request, table__start(request->table, request->now));
+    return request_done(request, table__play_start(request->table, request->now));
 }
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-static bool want_now(const struct request *request)
+static bool request_want_now(const struct request *request)
 {
     int64_t at;
 
-    if (!want_int(request, "at", &at)) return false;
+    if (!request_want_int(request, "at", &at)) return false;
     if (at == request->table->sitting.n_steps) return true;
     request->reply->n = request->table->sitting.n_steps;
     return REFUSE(request, REFUSED_STALE, "the game is at step %d",
@@ -229,13 +233,13 @@ static unsigned request_own_seats(const struct request *request)
     unsigned seats = 0;
 
     for (unsigned s = 0; s < request->table->head.setup.n_seats; s++)
-        if (table_owns(request->table, s, request->who)) seats |= 1u << s;
+        if (table_look_owns(request->table, s, request->who)) seats |= 1u << s;
     return seats;
 }
 
 /* Do the rules of every table, here and in a browser, allow it? */
-static bool want_allowed(const struct request *request, enum sitting_wish wish,
-                         unsigned seat)
+static bool request_want_allowed(const struct request *request, enum sitting_wish wish,
+                                 unsigned seat)
 {
     const struct sitting_refusal *no =
         sitting_refuses(&request->table->sitting, wish, seat, request_own_seats(request));
@@ -245,14 +249,16 @@ static bool want_allowed(const struct request *request, enum sitting_wish wish,
     return REFUSE(request, message_error_find(no->code), "%s", no->text);
 }
 
-static bool do_act(const struct request *request)
+static bool request_do_act(const struct request *request)
 {
     struct aude_action action;
     const char *words;
 
-    if (!want_play(request) || !want_member(request) || !want_now(request)) return false;
-    if (!want_allowed(request, SITTING_WISH_ACT, 0)) return false;
-    if (!want_text(request, "action", &words)) return false;
+    if (!request_want_play(request) || !request_want_member(request) ||
+        !request_want_now(request))
+        return false;
+    if (!request_want_allowed(request, SITTING_WISH_ACT, 0)) return false;
+    if (!request_want_text(request, "action", &words)) return false;
     if (strlen(words) > MESSAGE_ACTION_MAX)
         return REFUSE(request, REFUSED_FIELD, "action is longer than any action");
     enum aude_err err = aude_action_parse(request->table->sitting.game, words, &action);
@@ -262,62 +268,63 @@ static bool do_act(const struct request *request)
         request, table__play(request->table, request->now, action, SITTING_BY_HUMAN));
 }
 
-static bool do_undo(const struct request *request)
+static bool request_do_undo(const struct request *request)
 {
     struct table *table = request->table;
 
-    if (!want_play(request) || !want_member(request) || !want_now(request) ||
-        !want_allowed(request, SITTING_WISH_UNDO, 0))
+    if (!request_want_play(request) || !request_want_member(request) ||
+        !request_want_now(request) ||
+        !request_want_allowed(request, SITTING_WISH_UNDO, 0))
         return false;
     int to = table->sitting.n_steps - 1;
-    return request_done(request,
-                        table__rewind(table, request->now, to,
-                                      table->sitting.step[to].seat, SITTING_REWIND_UNDO));
+    return request_done(request, table__play_rewind(table, request->now, to,
+                                                    table->sitting.step[to].seat,
+                                                    SITTING_REWIND_UNDO));
 }
 
 /* -- Resign and return ------------------------------------------------------------------ */
 
-bool table__computer(struct table *table, int64_t now, unsigned seat, bool on,
-                     enum sitting_why why)
+bool table__request_computer(struct table *table, int64_t now, unsigned seat, bool on,
+                             enum sitting_why why)
 {
     int64_t cost = sitting_substitute_cost(&table->sitting, seat, on, now);
-    json_t *body =
-        json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on", on, "level",
-                  on ? table__substitute() : NULL, "why", words_computer_why.word[why],
-                  "resigned", why == SITTING_RESIGNED, "ms", (json_int_t)cost);
+    json_t *body = json_pack("{s:i, s:b, s:s?, s:s, s:b, s:I}", "seat", (int)seat, "on",
+                             on, "level", on ? table__head_substitute() : NULL, "why",
+                             words_computer_why.word[why], "resigned",
+                             why == SITTING_RESIGNED, "ms", (json_int_t)cost);
 
     return table__post(table, now, ENTRY_COMPUTER, body, NULL);
 }
 
-static bool do_resign(const struct request *request)
+static bool request_do_resign(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(request) || !want_seat(request, &seat) ||
-        !want_allowed(request, SITTING_WISH_RESIGN, seat))
+    if (!request_want_play(request) || !request_want_seat(request, &seat) ||
+        !request_want_allowed(request, SITTING_WISH_RESIGN, seat))
         return false;
-    if (!request_done(request, table__computer(request->table, request->now, seat, true,
-                                               SITTING_RESIGNED)))
+    if (!request_done(request, table__request_computer(request->table, request->now, seat,
+                                                       true, SITTING_RESIGNED)))
         return false;
     if (sitting_goes_on(&request->table->sitting, seat)) return true;
-    return request_done(
-        request, table__over(request->table, request->now, SITTING_OVER_RESIGN, seat));
+    return request_done(request, table__play_over(request->table, request->now,
+                                                  SITTING_OVER_RESIGN, seat));
 }
 
-static bool do_back(const struct request *request)
+static bool request_do_back(const struct request *request)
 {
     unsigned seat = 0;
 
-    if (!want_play(request) || !want_seat(request, &seat) ||
-        !want_allowed(request, SITTING_WISH_BACK, seat))
+    if (!request_want_play(request) || !request_want_seat(request, &seat) ||
+        !request_want_allowed(request, SITTING_WISH_BACK, seat))
         return false;
-    return request_done(request, table__computer(request->table, request->now, seat,
-                                                 false, SITTING_BACK));
+    return request_done(request, table__request_computer(request->table, request->now,
+                                                         seat, false, SITTING_BACK));
 }
 
 /* -- Questions -------------------------------------------------------------------------- */
 
-static bool want_what(const struct request *request, enum table_question *what)
+static bool request_want_what(const struct request *request, enum table_question *what)
 {
     struct fields fields = request_fields(request);
     int place = 0;
@@ -328,7 +335,7 @@ static bool want_what(const struct request *request, enum table_question *what)
 }
 
 /* A burst at once, then one in `each` ms. */
-static bool may_say(struct table_talk *talk, int64_t now, int burst, int64_t each)
+static bool request_may_say(struct table_talk *talk, int64_t now, int burst, int64_t each)
 {
     int64_t earned = (now - talk->at) / each;
 
@@ -343,7 +350,7 @@ static bool may_say(struct table_talk *talk, int64_t now, int burst, int64_t eac
 
 /* May the game go on without asking? Yes if the pause has lasted long, or began because nobody was
  * there: no one can keep a game paused. */
-static bool may_go_on(const struct request *request)
+static bool request_may_go_on(const struct request *request)
 {
     return request->table->deserted ||
            request->now - request->table->paused_at >= TABLE_PAUSE_MS;
@@ -351,17 +358,17 @@ static bool may_go_on(const struct request *request)
 
 /* Seats whose owners have to agree: people other than the asker. Those who are away are asked
  * too, except about an absent player. */
-static unsigned voters_of(const struct request *request, enum table_question what,
-                          unsigned about)
+static unsigned request_voters_of(const struct request *request, enum table_question what,
+                                  unsigned about)
 {
     const struct table *table = request->table;
     unsigned voters = 0;
 
-    if (what == TABLE_RESUME && may_go_on(request)) return 0;
+    if (what == TABLE_RESUME && request_may_go_on(request)) return 0;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
         if (seat->kind == TABLE_COMPUTER || table->sitting.seat[s].resigned ||
-            table_owns(table, s, request->who))
+            table_look_owns(table, s, request->who))
             continue;
         if (what == TABLE_SUBSTITUTE && (!seat->online || s == about)) continue;
         if (what == TABLE_RESUME && table->sitting.seat[s].substituted) continue;
@@ -370,7 +377,7 @@ static unsigned voters_of(const struct request *request, enum table_question wha
     return voters;
 }
 
-static json_t *json_seat_list(unsigned seats)
+static json_t *request_seat_list(unsigned seats)
 {
     json_t *list = json_array();
 
@@ -381,14 +388,14 @@ static json_t *json_seat_list(unsigned seats)
 
 /* May a computer be asked for that seat? Not for a person who was here a moment ago, nor in a game
  * whose clock gives hours. */
-static bool check_substitute(const struct request *request, unsigned about)
+static bool request_check_substitute(const struct request *request, unsigned about)
 {
     const struct table *table = request->table;
     const struct table_seat *seat = &table->seat[about];
 
     if (!request_has(request, "seat"))
         return REFUSE(request, REFUSED_NO_SEAT, "no person plays that seat");
-    if (table_owns(table, about, request->who)) return true;
+    if (table_look_owns(table, about, request->who)) return true;
     if (seat->online) return REFUSE(request, REFUSED_PRESENT, "its player is here");
     if (table->options.clock && table->options.seconds > TABLE_LONG_S)
         return REFUSE(request, REFUSED_PRESENT,
@@ -400,8 +407,8 @@ static bool check_substitute(const struct request *request, unsigned about)
 }
 
 /* Is the question one that can be asked now? Sets the seat it is about, and where to. */
-static bool check_ask(const struct request *request, enum table_question what,
-                      unsigned *about, int *to)
+static bool request_check_ask(const struct request *request, enum table_question what,
+                              unsigned *about, int *to)
 {
     static const enum sitting_wish wishes[] = {[TABLE_TAKEBACK] = SITTING_WISH_TAKEBACK,
                                                [TABLE_PAUSE] = SITTING_WISH_PAUSE,
@@ -414,42 +421,43 @@ static bool check_ask(const struct request *request, enum table_question what,
     if (table->options.rated && (what == TABLE_TAKEBACK || what == TABLE_SUBSTITUTE))
         return REFUSE(request, REFUSED_OFF,
                       "in a rated game nothing is taken back, and no computer helps out");
-    if (request_has(request, "seat") && !want_seat(request, about)) return false;
-    if (!want_allowed(request, wishes[what], *about)) return false;
+    if (request_has(request, "seat") && !request_want_seat(request, about)) return false;
+    if (!request_want_allowed(request, wishes[what], *about)) return false;
     if (what == TABLE_TAKEBACK) *to = sitting_takeback_to(&table->sitting, *about);
-    return what != TABLE_SUBSTITUTE || check_substitute(request, *about);
+    return what != TABLE_SUBSTITUTE || request_check_substitute(request, *about);
 }
 
-static bool do_ask(const struct request *request)
+static bool request_do_ask(const struct request *request)
 {
     struct table *table = request->table;
     enum table_question what;
     unsigned about;
     int to = 0;
 
-    if (!want_play(request) || !want_member(request) || !want_what(request, &what))
+    if (!request_want_play(request) || !request_want_member(request) ||
+        !request_want_what(request, &what))
         return false;
     if (table->ask.open)
         return REFUSE(request, REFUSED_ASKED, "another question is open");
-    if (!check_ask(request, what, &about, &to)) return false;
-    if (!may_say(&table->questions[request_seat(request)], request->now, TABLE_ASK_BURST,
-                 TABLE_ASK_EACH_MS))
+    if (!request_check_ask(request, what, &about, &to)) return false;
+    if (!request_may_say(&table->questions[request_seat(request)], request->now,
+                         TABLE_ASK_BURST, TABLE_ASK_EACH_MS))
         return REFUSE(request, REFUSED_RATE, "that was asked often enough for now");
-    unsigned voters = voters_of(request, what, about);
+    unsigned voters = request_voters_of(request, what, about);
     json_t *body =
         json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
                   words_question.word[what], "seat", (int)about, "by",
-                  (int)request_seat(request), "voters", json_seat_list(voters));
+                  (int)request_seat(request), "voters", request_seat_list(voters));
     if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
     if (!request_done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
         return false;
     request->reply->more = json_pack("{s:i}", "ask", table->asks);
-    if (!voters) table__answer_ask(table, request->now, true);
+    if (!voters) table__request_answered(table, request->now, true);
     return true;
 }
 
 /* Close the open question with yes or no; with yes, do what was asked. */
-void table__answer_ask(struct table *table, int64_t now, bool yes)
+void table__request_answered(struct table *table, int64_t now, bool yes)
 {
     struct table_ask ask = table->ask;
 
@@ -458,23 +466,23 @@ void table__answer_ask(struct table *table, int64_t now, bool yes)
                 json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
     if (!yes) return;
     if (ask.what == TABLE_TAKEBACK)
-        table__rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
-    if (ask.what == TABLE_PAUSE) table__pause(table, now, ask.by, TABLE_PAUSE_ASKED);
+        table__play_rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
+    if (ask.what == TABLE_PAUSE) table__play_pause(table, now, ask.by, TABLE_PAUSE_ASKED);
     if (ask.what == TABLE_RESUME)
         table__post(table, now, ENTRY_RESUME, json_pack("{s:i}", "by", (int)ask.by),
                     NULL);
     if (ask.what == TABLE_SUBSTITUTE)
-        table__computer(table, now, ask.seat, true, SITTING_ABSENT);
+        table__request_computer(table, now, ask.seat, true, SITTING_ABSENT);
 }
 
 /* All must agree; to go on, one. */
-static bool is_answered(const struct table_ask *ask)
+static bool request_is_answered(const struct table_ask *ask)
 {
     if (ask->what == TABLE_RESUME) return ask->yes || (ask->yes | ask->no) == ask->voters;
     return ask->no || ask->yes == ask->voters;
 }
 
-static bool do_answer(const struct request *request)
+static bool request_do_answer(const struct request *request)
 {
     struct fields fields = request_fields(request);
     struct table *table = request->table;
@@ -482,8 +490,8 @@ static bool do_answer(const struct request *request)
     int64_t number;
     bool yes;
 
-    if (!want_play(request) || !want_member(request)) return false;
-    if (!want_int(request, "ask", &number) || !fields_bool(&fields, "yes", &yes))
+    if (!request_want_play(request) || !request_want_member(request)) return false;
+    if (!request_want_int(request, "ask", &number) || !fields_bool(&fields, "yes", &yes))
         return false;
     if (!table->ask.open || number != table->ask.number)
         return REFUSE(request, REFUSED_STALE, "that question is closed");
@@ -492,11 +500,12 @@ static bool do_answer(const struct request *request)
         return REFUSE(request, REFUSED_NOT_YOUR_TURN, "you are not the one who is asked");
     json_t *body = json_pack("{s:i, s:i, s:b, s:o}", "ask", (int)number, "by",
                              (int)request_seat(request), "yes", (int)yes, "seats",
-                             json_seat_list(mine));
+                             request_seat_list(mine));
     if (!request_done(request,
                       table__post(table, request->now, ENTRY_ANSWER, body, NULL)))
         return false;
-    if (is_answered(&table->ask)) table__answer_ask(table, request->now, yes);
+    if (request_is_answered(&table->ask))
+        table__request_answered(table, request->now, yes);
     return true;
 }
 
@@ -512,7 +521,7 @@ static size_t request_characters(const char *text)
 
 /* The allowance of a person who only watches. If all places are taken he gets the one of the person
  * who was silent longest. Those without a cookie share one. */
-static struct table_talk *watcher_of(const struct request *request)
+static struct table_talk *request_watcher_of(const struct request *request)
 {
     struct table_talk *all = request->table->watcher, *best = &all[0];
 
@@ -526,18 +535,18 @@ static struct table_talk *watcher_of(const struct request *request)
 }
 
 /* Watchers may use only a part of the chat, so that those who play can always talk. */
-static bool may_talk(const struct request *request, unsigned seat)
+static bool request_may_talk(const struct request *request, unsigned seat)
 {
     struct table *table = request->table;
     bool seated = seat < AUDE_SEATS_MAX;
 
     if (table->chats >= TABLE_CHATS_MAX) return false;
     if (!seated && table->watchers_chats >= TABLE_WATCHERS_TALK) return false;
-    return may_say(seated ? &table->talk[seat] : watcher_of(request), request->now,
-                   TABLE_CHAT_BURST, TABLE_CHAT_MS);
+    return request_may_say(seated ? &table->talk[seat] : request_watcher_of(request),
+                           request->now, TABLE_CHAT_BURST, TABLE_CHAT_MS);
 }
 
-static bool do_chat(const struct request *request)
+static bool request_do_chat(const struct request *request)
 {
     const struct table *table = request->table;
     const char *text, *name = "";
@@ -545,21 +554,21 @@ static bool do_chat(const struct request *request)
 
     if (!table->options.chat)
         return REFUSE(request, REFUSED_OFF, "this table has no chat");
-    if (!table_may_watch(table, request->who))
+    if (!table_look_may_watch(table, request->who))
         return REFUSE(request, REFUSED_OFF, "only those who play may talk at this table");
-    if (!want_text(request, "text", &text)) return false;
+    if (!request_want_text(request, "text", &text)) return false;
     if (!text[0] || request_characters(text) > MESSAGE_CHAT_MAX)
         return REFUSE(request, REFUSED_FIELD, "text must have 1 to %d characters",
                       MESSAGE_CHAT_MAX);
     if (!table__head_text_ok(text))
         return REFUSE(request, REFUSED_FIELD, "text holds control characters");
-    if (!want_text(request, "name", &name)) return false;
+    if (!request_want_text(request, "name", &name)) return false;
     if (name[0] && !table__name_ok(name))
         return REFUSE(request, REFUSED_NAME, "that is no name");
-    if (!want_seen(request, name)) return false;
+    if (!request_want_seen(request, name)) return false;
     if (seat >= AUDE_SEATS_MAX && table__name_taken(table, name, AUDE_SEAT_NONE))
         return REFUSE(request, REFUSED_NAME, "somebody who plays here is called that");
-    if (!may_talk(request, seat))
+    if (!request_may_talk(request, seat))
         return REFUSE(request, REFUSED_RATE, "please wait a little");
     bool seated = seat < AUDE_SEATS_MAX;
     json_t *body =
@@ -569,14 +578,14 @@ static bool do_chat(const struct request *request)
         request, table__post(request->table, request->now, ENTRY_CHAT, body, NULL));
 }
 
-static bool do_nudge(const struct request *request)
+static bool request_do_nudge(const struct request *request)
 {
     struct table *table = request->table;
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
 
-    if (!want_play(request) || !want_member(request)) return false;
-    if (actor >= AUDE_SEATS_MAX || table_computer(table) ||
-        table_owns(table, actor, request->who))
+    if (!request_want_play(request) || !request_want_member(request)) return false;
+    if (actor >= AUDE_SEATS_MAX || table_look_computer(table) ||
+        table_look_owns(table, actor, request->who))
         return REFUSE(request, REFUSED_NOT_YOUR_TURN, "nobody else has to be waited for");
     if (table->nudged && request->now - table->nudged < TABLE_NUDGE_MS)
         return REFUSE(request, REFUSED_RATE, "once a minute is enough");
@@ -588,12 +597,12 @@ static bool do_nudge(const struct request *request)
 
 /* -- The table of requests -------------------------------------------------------------- */
 
-bool table_rematch(struct table *table, const char *who, int64_t now, const char *next,
-                   struct table_reply *reply)
+bool table_request_rematch(struct table *table, const char *who, int64_t now,
+                           const char *next, struct table_reply *reply)
 {
     struct request request = {.table = table, .who = who, .now = now, .reply = reply};
 
-    if (!want_member(&request)) return false;
+    if (!request_want_member(&request)) return false;
     if (table->stage != TABLE_OVER)
         return table__refuse(reply, REFUSED_NOT_OVER, "the game is not over yet");
     if (!next || table->next[0]) return true;
@@ -601,8 +610,8 @@ bool table_rematch(struct table *table, const char *who, int64_t now, const char
                                               json_pack("{s:s}", "table", next), NULL));
 }
 
-bool table_agree(struct table *table, const char *who, int64_t now,
-                 struct table_reply *reply)
+bool table_request_agree(struct table *table, const char *who, int64_t now,
+                         struct table_reply *reply)
 {
     struct request request = {.table = table, .who = who, .now = now, .reply = reply};
 
@@ -610,21 +619,21 @@ bool table_agree(struct table *table, const char *who, int64_t now,
     if (table->stage != TABLE_OPEN) return true;
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         struct table_seat to = table->seat[s];
-        if (to.taken || !table_owns(table, s, who)) continue;
+        if (to.taken || !table_look_owns(table, s, who)) continue;
         to.taken = true;
-        if (!post_seat(&request, s, &to)) return false;
+        if (!request_post_seat(&request, s, &to)) return false;
     }
-    return begin_rematch(&request);
+    return request_begin_rematch(&request);
 }
 
 /* Those that are missing are the hub's. */
 static bool (*const requests[MESSAGES])(const struct request *request) = {
-    [REQUEST_SIT] = do_sit,   [REQUEST_STAND] = do_stand,
-    [REQUEST_SEAT] = do_seat, [REQUEST_START] = do_start,
-    [REQUEST_ACT] = do_act,   [REQUEST_UNDO] = do_undo,
-    [REQUEST_ASK] = do_ask,   [REQUEST_ANSWER] = do_answer,
-    [REQUEST_BACK] = do_back, [REQUEST_RESIGN] = do_resign,
-    [REQUEST_CHAT] = do_chat, [REQUEST_NUDGE] = do_nudge,
+    [REQUEST_SIT] = request_do_sit,   [REQUEST_STAND] = request_do_stand,
+    [REQUEST_SEAT] = request_do_seat, [REQUEST_START] = request_do_start,
+    [REQUEST_ACT] = request_do_act,   [REQUEST_UNDO] = request_do_undo,
+    [REQUEST_ASK] = request_do_ask,   [REQUEST_ANSWER] = request_do_answer,
+    [REQUEST_BACK] = request_do_back, [REQUEST_RESIGN] = request_do_resign,
+    [REQUEST_CHAT] = request_do_chat, [REQUEST_NUDGE] = request_do_nudge,
 };
 
 /* How long a log may be for a request to be heard. What leads to the end of a game always is: a

@@ -196,7 +196,7 @@ static void forget(void *context, uint64_t number)
 
 static void drain(struct conn *conn)
 {
-    while (hub_next(conn)) hub_sent(conn);
+    while (hub_send_next(conn)) hub_send_went_out(conn);
 }
 
 static void say(struct conn *conn, const char *text)
@@ -226,7 +226,7 @@ static void play_on(struct hub *hub, struct conn *conn)
         hub_flush(hub);
         struct hub_job *done = job;
         job = NULL;
-        if (done) hub_thought(hub, done->number, aude_game_default(&done->view));
+        if (done) hub_think_answer(hub, done->number, aude_game_default(&done->view));
         free(done);
         hub_flush(hub);
         drain(conn);
@@ -262,7 +262,7 @@ static void serve(struct memory *memory, bool compare)
     struct hub *hub = hub_new(&options);
 
     hub_time(hub, NOW);
-    hub_wake_tables(hub);
+    hub_ask_wake_tables(hub);
     struct conn *conn = hub_join(hub, NULL, "ann");
     say(conn, "\"type\":\"hello\",\"v\":1");
     say(conn, "\"type\":\"watch\",\"since\":0");
@@ -273,9 +273,9 @@ static void serve(struct memory *memory, bool compare)
     free(asked_record(hub, name, "ann"));
     for (struct room *room = hub->rooms; room; room = room->after) {
         enum message_error why;
-        char *is = table_dump(room->table);
-        if (!hub__room_reload(hub, room, &why)) abort();
-        char *again = table_dump(room->table);
+        char *is = table_look_dump(room->table);
+        if (!hub__load_again(hub, room, &why)) abort();
+        char *again = table_look_dump(room->table);
         if (compare && strcmp(is, again) != 0) {
             fprintf(stderr, "memory %s\nfold   %s\n", is, again);
             abort();

@@ -124,7 +124,7 @@ static void begin_hub(void)
     memory.slow = slow;
     hub = hub_new(&options);
     hub_time(hub, now);
-    hub_wake_tables(hub);
+    hub_ask_wake_tables(hub);
 }
 
 static void end_hub(void)
@@ -211,7 +211,7 @@ static void hear(struct peer *one, const char *text)
 static const char *next_text(const struct peer *one)
 {
     static char text[HUB_OUT_HARD + 1];
-    const struct hub_message *message = hub_next(one->conn);
+    const struct hub_message *message = hub_send_next(one->conn);
 
     if (!message) return NULL;
     memcpy(text, message->data, message->n);
@@ -224,10 +224,10 @@ static void drain(struct peer *one, int most)
     const char *text;
 
     while (one->conn && most-- > 0 && (text = next_text(one))) {
-        hub_sent(one->conn);
+        hub_send_went_out(one->conn);
         hear(one, text);
     }
-    if (one->conn && hub_done(one->conn)) {
+    if (one->conn && hub_send_done(one->conn)) {
         hub_leave(one->conn);
         *one = (struct peer){.who = one->who};
     }
@@ -298,10 +298,10 @@ static void create(struct peer *one, unsigned how)
     at = strstr(text, "\"table\":\"");
     if (!at || sscanf(at + 9, "%15[a-z0-9]", id[n_tables]) != 1) return;
     left[n_tables] = (struct left){0};
-    if (hub__sub(one->conn, room_of(n_tables))) one->watches[n_tables] = true;
+    if (hub__room_sub(one->conn, room_of(n_tables))) one->watches[n_tables] = true;
     n_tables++;
     fuzz_hub_tables++;
-    hub_sent(one->conn);
+    hub_send_went_out(one->conn);
 }
 
 static void watch(struct peer *one, int table, bool whole)
@@ -348,7 +348,7 @@ static void answer(unsigned which)
                                 : which & 4        ? (struct aude_action){.kind = 99}
                                                    : aude_game_default(&done->view);
     job[i] = NULL;
-    hub_thought(hub, done->number, action);
+    hub_think_answer(hub, done->number, action);
     free(done);
 }
 
@@ -396,9 +396,9 @@ static void request(struct peer *one, int table, unsigned which)
 /* What is left to each seat; no computer's thinking counts. */
 static int64_t left_to(const struct table *table, unsigned seat)
 {
-    bool decides = table_actor(table) == seat && !table_computer(table);
+    bool decides = table_look_actor(table) == seat && !table_look_computer(table);
 
-    return table->sitting.left[seat] - (decides ? table__spent(table, now) : 0);
+    return table->sitting.left[seat] - (decides ? table__play_spent(table, now) : 0);
 }
 
 static void check_clocks(void)
@@ -409,7 +409,7 @@ static void check_clocks(void)
         const struct table *table = room->table;
         struct left is = {.seq = table->seq,
                           .stopped = table->stage == TABLE_OVER ||
-                                     table->sitting.paused || table_computer(table)};
+                                     table->sitting.paused || table_look_computer(table)};
         for (unsigned s = 0; s < table->head.setup.n_seats; s++)
             is.ms[s] = left_to(table, s);
         if (is.stopped && left[t].stopped && is.seq == left[t].seq &&
@@ -423,7 +423,7 @@ static void pass(int64_t ms)
 {
     now += ms;
     hub_time(hub, now);
-    if (!hub_is_away(hub)) store_alive(&memory.store, now);
+    if (!hub_waits_for_store(hub)) store_alive(&memory.store, now);
     hub_tick(hub);
 }
 
@@ -504,7 +504,7 @@ static struct table *folded(const struct memory_table *log)
     for (int64_t i = 0; i < log->n; i++)
         if (!table_fold(table, log->text[i], log->secret[i])) fail("a log does not fold");
     table_outbox_clear(table);
-    table_skip(table, store_down(&memory.store, table->sitting.since));
+    table_play_skip(table, store_down(&memory.store, table->sitting.since));
     return table;
 }
 
@@ -514,7 +514,7 @@ static void check_memory(void)
         const struct memory_table *log = memory_find(&memory, room->table->id);
         if (!log) fail("a table in memory is not stored");
         struct table *again = folded(log);
-        char *a = table_dump(room->table), *b = table_dump(again);
+        char *a = table_look_dump(room->table), *b = table_look_dump(again);
         if (strcmp(a, b) != 0) {
             fprintf(stderr, "memory %s\nfold   %s\n", a, b);
             fail("memory is not the fold of the log");
@@ -562,7 +562,7 @@ static void check_watchers(void)
         for (int t = 0; t < n_tables; t++) {
             const struct room *room = room_of(t);
             if (!peer[i].conn || !peer[i].watches[t]) continue;
-            if (!room || !hub__sub(peer[i].conn, room))
+            if (!room || !hub__room_sub(peer[i].conn, room))
                 fail("one who watches is forgotten");
             if (peer[i].seen[t] != room->committed) fail("one who watches was not told");
         }
@@ -575,7 +575,7 @@ static void check_computers(void)
 
     for (int t = 0; t < n_tables; t++) {
         const struct room *room = room_of(t);
-        due[t] = room && room->subs && table_computer(room->table);
+        due[t] = room && room->subs && table_look_computer(room->table);
         before[t] = room ? room->table->seq : 0;
     }
     for (int i = 0; i < 4; i++) good_round(true);
@@ -591,8 +591,8 @@ static int64_t deadline_of(const struct memory_table *log, const struct room *ro
 {
     struct table *table = room ? NULL : folded(log);
     const struct table *is = room ? room->table : table; /* the same, as was checked */
-    int64_t ends =
-        is->stage == TABLE_PLAY && is->options.clock ? table_deadline(is) : INT64_MAX;
+    int64_t ends = is->stage == TABLE_PLAY && is->options.clock ? table_play_deadline(is)
+                                                                : INT64_MAX;
 
     /* A question that was open when the server stopped is closed that much later. */
     if (is->ask.open && ends < INT64_MAX) ends += store_down(&memory.store, log->updated);

@@ -29,7 +29,7 @@ static struct passkey_site site(void)
 {
     struct passkey_site one;
 
-    must(passkey_site_of("https://play.example.org", &one), "a site");
+    must(passkey_client_site_of("https://play.example.org", &one), "a site");
     return one;
 }
 
@@ -49,8 +49,8 @@ static void judge_made(const uint8_t *data, size_t n)
     struct passkey_site here = site();
     struct passkey key;
 
-    if (passkey_made(&here, challenge, client("webauthn.create"),
-                     (struct passkey_bytes){data, n}, &key))
+    if (passkey_fido_made(&here, challenge, client("webauthn.create"),
+                          (struct passkey_bytes){data, n}, &key))
         return;
     must(key.algorithm == -7 || key.algorithm == -8 || key.algorithm == -257,
          "a known kind");
@@ -67,27 +67,27 @@ static void judge_signed(const uint8_t *data, size_t n)
     uint32_t counter = 0;
 
     memset(key.key, 0x42, sizeof key.key);
-    must(passkey_signed(&here, challenge, &key, client("webauthn.get"),
-                        (struct passkey_bytes){data, n - signature},
-                        (struct passkey_bytes){data + n - signature, signature},
-                        &counter) != PASSKEY_GOOD,
+    must(passkey_fido_signed(&here, challenge, &key, client("webauthn.get"),
+                             (struct passkey_bytes){data, n - signature},
+                             (struct passkey_bytes){data + n - signature, signature},
+                             &counter) != PASSKEY_GOOD,
          "nobody signs without the key");
-    must(passkey_signed(&here, challenge, &key, (struct passkey_bytes){data, n},
-                        (struct passkey_bytes){data, n}, (struct passkey_bytes){data, n},
-                        &counter) != PASSKEY_GOOD,
+    must(passkey_fido_signed(&here, challenge, &key, (struct passkey_bytes){data, n},
+                             (struct passkey_bytes){data, n},
+                             (struct passkey_bytes){data, n}, &counter) != PASSKEY_GOOD,
          "nobody signs without the key");
 }
 
 /* A name comes out of JSON, which is sound UTF-8. */
 static void judge_name(const char *text)
 {
-    struct names_look one, two;
+    struct names_text_look one, two;
     json_t *json = json_string(text);
 
-    if (json && !names_judge(text)) {
+    if (json && !names_text_judge(text)) {
         must(strlen(text) < NAMES_SHOWN_MAX, "short");
-        names_look(text, &one);
-        names_look(text, &two);
+        names_text_look(text, &one);
+        names_text_look(text, &two);
         must(one.letters[0] && one.form[0] && one.near[0], "it looks like something");
         must(!strcmp(one.near, two.near), "like itself");
     }
@@ -120,7 +120,7 @@ static void judge_call(char *text, size_t n)
         must(secret_init(), "random numbers");
         store = store_open("sqlite::memory:", problem, sizeof problem);
         must(store != NULL, problem);
-        names = names_open(store, &here);
+        names = names_memory_open(store, &here);
     }
     *feed++ = 0;
     struct names_call *call = names_call_new(names, text, &known);
@@ -129,7 +129,7 @@ static void judge_call(char *text, size_t n)
     call->now = 1000000;
     call->told = on_told;
     told = 0;
-    names_ask(call, feed, n - (size_t)(feed - text));
+    names_call_ask(call, feed, n - (size_t)(feed - text));
     must(told == 1, "one answer");
 }
 

@@ -49,10 +49,10 @@ static void drain(struct conn *conn)
 {
     struct hub_message *message;
 
-    while ((message = hub_next(conn))) {
+    while ((message = hub_send_next(conn))) {
         const char *at = strstr(begins(message), "\"table\":\"");
         if (at && !table[0]) sscanf(at + 9, "%15[a-z0-9]", table);
-        hub_sent(conn);
+        hub_send_went_out(conn);
     }
 }
 
@@ -135,7 +135,7 @@ static void look_again(int64_t now)
     struct hub *hub = begin(now);
 
     say(conn[1], "{\"type\":\"watch\",\"id\":2,\"table\":\"$T\"}");
-    struct hub_message *message = hub_next(conn[1]);
+    struct hub_message *message = hub_send_next(conn[1]);
     if (!message || strstr(begins(message), "NO_TABLE") ||
         strstr(begins(message), "BROKEN"))
         abort();

@@ -270,10 +270,10 @@ const char *hears(struct conn *conn)
     size_t n = 0;
     struct hub_message *message;
 
-    while ((message = hub_next(conn))) {
+    while ((message = hub_send_next(conn))) {
         n += (size_t)snprintf(text + n, sizeof text - n, "%.*s\n", (int)message->n,
                               message->data);
-        hub_sent(conn);
+        hub_send_went_out(conn);
     }
     text[n] = 0;
     return text;
@@ -320,6 +320,6 @@ bool restart(int64_t down_ms)
     land(HELD_MAX);
     now += down_ms;
     if (!CHECK(store_begin(store, &now)) || !start_hub()) return false;
-    hub_wake_tables(hub);
+    hub_ask_wake_tables(hub);
     return true;
 }

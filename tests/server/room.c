@@ -111,13 +111,13 @@ const char *room_code(struct room_test *room, const char *who, const char *forma
 void room_wait(struct room_test *room, int64_t ms)
 {
     room->now += ms;
-    table_tick(room->table, room->now);
+    table_play_tick(room->table, room->now);
     room_gather(room);
 }
 
 static const char *owner(const struct room_test *room)
 {
-    return room->table->seat[table_actor(room->table)].who;
+    return room->table->seat[table_look_actor(room->table)].who;
 }
 
 static bool act(struct room_test *room, struct aude_action action)
@@ -185,7 +185,7 @@ bool room_three(struct room_test *room, const char *options)
 
 const char *room_actor(struct room_test *room)
 {
-    return room->table->seat[table_actor(room->table)].who;
+    return room->table->seat[table_look_actor(room->table)].who;
 }
 
 const char *room_other(struct room_test *room)

@@ -39,7 +39,9 @@ static bool open_names(void)
     CHECK(secret_init());
     now = 1000000;
     store = store_open("sqlite::memory:", problem, sizeof problem);
-    names = store && passkey_site_of(origin, &site) ? names_open(store, &site) : NULL;
+    names = store && passkey_client_site_of(origin, &site)
+                ? names_memory_open(store, &site)
+                : NULL;
     return CHECK(names != NULL);
 }
 
@@ -48,7 +50,7 @@ static void close_names(void)
     json_decref(answer);
     answer = NULL;
     store->close(store);
-    names_close(names);
+    names_memory_close(names);
 }
 
 static struct browser browser(int from)
@@ -97,7 +99,7 @@ static const char *ask_text(struct browser *one, const char *what, const char *b
     call->told = on_told;
     call->context = one;
     told = false;
-    names_ask(call, body, strlen(body));
+    names_call_ask(call, body, strlen(body));
     while (!told) store_rest(store, 10);
     if (!refused) return "ok";
     const char *why = json_string_value(json_object_get(answer, "why"));

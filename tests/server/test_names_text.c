@@ -68,16 +68,16 @@ static const struct {
 TEST(a_name_is_judged_by_its_characters)
 {
     for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++)
-        if (!CHECK_EQ(names_judge(judged[i].name), judged[i].why))
+        if (!CHECK_EQ(names_text_judge(judged[i].name), judged[i].why))
             fprintf(stderr, "row %zu: %s\n", i, judged[i].name);
 }
 
 static bool alike(const char *a, const char *b)
 {
-    struct names_look one, two;
+    struct names_text_look one, two;
 
-    names_look(a, &one);
-    names_look(b, &two);
+    names_text_look(a, &one);
+    names_text_look(b, &two);
     return !strcmp(one.letters, two.letters) || !strcmp(one.form, two.form) ||
            !strcmp(one.near, two.near);
 }

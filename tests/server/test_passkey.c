@@ -12,7 +12,7 @@ static struct passkey_site site(void)
 {
     struct passkey_site one;
 
-    CHECK(passkey_site_of("https://play.example.org/", &one));
+    CHECK(passkey_client_site_of("https://play.example.org/", &one));
     return one;
 }
 
@@ -24,9 +24,9 @@ static bool made(struct device *device, int algorithm, struct passkey *key)
 
     if (!CHECK(device_open(device, algorithm, 7))) return false;
     device_make(device, origin, rp, challenge, &said);
-    return CHECK_EQ(
-        passkey_made(&here, challenge, device_client(&said), device_data(&said), key),
-        PASSKEY_GOOD);
+    return CHECK_EQ(passkey_fido_made(&here, challenge, device_client(&said),
+                                      device_data(&said), key),
+                    PASSKEY_GOOD);
 }
 
 static enum passkey_why judged(const struct passkey *key, const struct device_said *said)
@@ -34,13 +34,13 @@ static enum passkey_why judged(const struct passkey *key, const struct device_sa
     struct passkey_site here = site();
     uint32_t counter;
 
-    return passkey_signed(&here, challenge, key, device_client(said), device_data(said),
-                          device_signature(said), &counter);
+    return passkey_fido_signed(&here, challenge, key, device_client(said),
+                               device_data(said), device_signature(said), &counter);
 }
 
 TEST(keys_of_three_kinds_are_made_and_sign)
 {
-    if (!CHECK(passkey_here())) return;
+    if (!CHECK(passkey_fido_here())) return;
     for (int i = 0; passkey_algorithms[i]; i++) {
         struct device device;
         struct device_said said;
@@ -203,8 +203,8 @@ static enum passkey_why made_of(const unsigned char *data, size_t n)
         said.client, sizeof said.client,
         "{\"type\":\"webauthn.create\",\"challenge\":\"%s\",\"origin\":\"%s\"}",
         challenge, origin);
-    return passkey_made(&here, challenge, device_client(&said),
-                        (struct passkey_bytes){data, n}, &key);
+    return passkey_fido_made(&here, challenge, device_client(&said),
+                             (struct passkey_bytes){data, n}, &key);
 }
 
 TEST(a_key_that_is_cut_or_of_another_kind_is_refused)
@@ -235,18 +235,18 @@ TEST(sites_are_names_with_https_or_this_machine)
 {
     struct passkey_site one;
 
-    CHECK(passkey_site_of("https://play.example.org:8443/aude/", &one));
+    CHECK(passkey_client_site_of("https://play.example.org:8443/aude/", &one));
     CHECK_STR(one.origin, "https://play.example.org:8443");
     CHECK_STR(one.rp, "play.example.org");
-    CHECK(passkey_site_of("http://localhost:8080", &one));
+    CHECK(passkey_client_site_of("http://localhost:8080", &one));
     CHECK_STR(one.origin, "http://localhost:8080");
     CHECK_STR(one.rp, "localhost");
-    CHECK(!passkey_site_of("http://play.example.org", &one));
-    CHECK(!passkey_site_of("http://localhost.evil.example", &one));
-    CHECK(!passkey_site_of("https://192.0.2.1", &one));
-    CHECK(!passkey_site_of("https://[::1]/", &one));
-    CHECK(!passkey_site_of("https:///", &one));
-    CHECK(!passkey_site_of("ftp://a", &one));
+    CHECK(!passkey_client_site_of("http://play.example.org", &one));
+    CHECK(!passkey_client_site_of("http://localhost.evil.example", &one));
+    CHECK(!passkey_client_site_of("https://192.0.2.1", &one));
+    CHECK(!passkey_client_site_of("https://[::1]/", &one));
+    CHECK(!passkey_client_site_of("https:///", &one));
+    CHECK(!passkey_client_site_of("ftp://a", &one));
 }
 
 TEST(what_a_browser_says_is_read_strictly)
@@ -264,14 +264,14 @@ TEST(what_a_browser_says_is_read_strictly)
 
     memset(much, ' ', sizeof much);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        CHECK(passkey_made(
+        CHECK(passkey_fido_made(
                   &here, challenge,
                   (struct passkey_bytes){(const unsigned char *)bad[i], strlen(bad[i])},
                   (struct passkey_bytes){(const unsigned char *)"x", 1},
                   &key) != PASSKEY_GOOD);
-    CHECK_EQ(
-        passkey_made(&here, challenge,
-                     (struct passkey_bytes){(const unsigned char *)much, sizeof much},
-                     (struct passkey_bytes){(const unsigned char *)"x", 1}, &key),
-        PASSKEY_CLIENT);
+    CHECK_EQ(passkey_fido_made(
+                 &here, challenge,
+                 (struct passkey_bytes){(const unsigned char *)much, sizeof much},
+                 (struct passkey_bytes){(const unsigned char *)"x", 1}, &key),
+             PASSKEY_CLIENT);
 }

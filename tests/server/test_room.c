@@ -90,7 +90,7 @@ TEST(seats_are_taken_and_given_back)
     CHECK_STR(room_code(&room, "cat", "{'type':'sit','seat':1,'name':'C'}"), "FULL");
     CHECK_STR(room_code(&room, "cat", "{'type':'stand','seat':1}"), "NOT_YOUR_SEAT");
     CHECK(room_ask(&room, "bob", "{'type':'stand','seat':1}"));
-    CHECK(!table_has_seat(room.table, "bob"));
+    CHECK(!table_look_has_seat(room.table, "bob"));
     CHECK_STR(room_code(&room, "bob", "{'type':'seat','seat':1,'kind':'here'}"),
               "NOT_HOST");
     CHECK(room_ask(&room, "ann",
@@ -141,7 +141,7 @@ TEST(a_summary_says_what_is_played)
                          ",'options':{'title':'Sunday','clock':{'kind':'move','seconds':"
                          "1209600}}}")))
         return;
-    char *text = table_summary(room.table);
+    char *text = table_look_summary(room.table);
     CHECK(strstr(text, "\"sets\":[\"base\",\"tower\"]") != NULL);
     CHECK(strstr(text, "\"title\":\"Sunday\"") && strstr(text, "\"status\":\"play\""));
     CHECK(strstr(text, "\"rules\":\"grow\"") != NULL);
@@ -154,7 +154,7 @@ static bool summary_holds(int steps)
 {
     struct table fresh = *room.table;
     fresh.summary = NULL;
-    char *kept = table_summary(room.table), *made = table_summary(&fresh);
+    char *kept = table_look_summary(room.table), *made = table_look_summary(&fresh);
     json_t *json = kept ? json_loads(kept, 0, NULL) : NULL;
     bool same = kept && made && CHECK_STR(kept, made);
     bool told = CHECK_EQ(json_integer_value(json_object_get(json, "steps")), steps);
@@ -230,7 +230,7 @@ TEST(a_whole_game_ends_with_points_and_seed)
     CHECK_STR(room_code(&room, "ann", "{'type':'act','at':0,'action':'pass'}"), "OVER");
     CHECK_STR(room_code(&room, "ann", "{'type':'resign','seat':0}"), "OVER");
     CHECK_STR(room_code(&room, "ann", "{'type':'undo','at':0}"), "OVER");
-    char *head = table_head(room.table);
+    char *head = table_look_head(room.table);
     CHECK(strstr(head, "seed abcdef0123456789") != NULL);
     free(head);
     room_close(&room);
@@ -289,13 +289,13 @@ TEST(a_step_that_drew_a_tile_is_never_undone)
 TEST(undo_gives_no_time_back)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60}")) return;
-    unsigned seat = table_actor(room.table);
+    unsigned seat = table_look_actor(room.table);
     room_wait(&room, 10000);
     CHECK(room_quiet_step(&room, &rng));
     room_wait(&room, 5000);
     CHECK(room_ask(&room, room_actor(&room), "{'type':'undo','at':1}"));
     CHECK_EQ(room.table->sitting.left[seat], 50000);
-    CHECK_EQ(table_deadline(room.table), room.now + 45000);
+    CHECK_EQ(table_play_deadline(room.table), room.now + 45000);
     room_close(&room);
 }
 
@@ -312,7 +312,7 @@ TEST(a_turn_is_taken_back_when_the_other_agrees)
 {
     if (!two_turns("")) return;
     const char *me = room_actor(&room), *you = room_other(&room);
-    unsigned seat = table_actor(room.table);
+    unsigned seat = table_look_actor(room.table);
     CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback','seat':%u}", seat));
     CHECK_STR(room_code(&room, you, "{'type':'ask','what':'pause'}"), "ASKED");
     CHECK_STR(room_code(&room, me, "{'type':'answer','ask':1,'yes':true}"),
@@ -337,7 +337,7 @@ TEST(a_take_back_is_refused_by_no_and_by_silence)
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':false}"));
     CHECK(strstr(room_last(&room, "closed"), "false") != NULL);
     CHECK(room_ask(&room, me, "{'type':'ask','what':'takeback'}"));
-    CHECK_EQ(table_deadline(room.table), room.now + TABLE_ASK_MS);
+    CHECK_EQ(table_play_deadline(room.table), room.now + TABLE_ASK_MS);
     room_wait(&room, TABLE_ASK_MS);
     CHECK(strstr(room_last(&room, "closed"), "\"ask\":2,\"yes\":false") != NULL);
     CHECK_STR(room_code(&room, you, "{'type':'answer','ask':2,'yes':true}"), "STALE");
@@ -349,7 +349,7 @@ TEST(one_who_plays_alone_needs_nobodys_consent)
 {
     if (!CHECK(room_open(&room, "{" GROW ",'seats':[{},{'kind':'computer'}]}"))) return;
     while (strcmp(room_actor(&room), "ann") != 0)
-        CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+        CHECK(table_play_computer(room.table, room.now, room.table->sitting.n_steps,
                                   play_random_action(&rng, room.table->sitting.game)));
     int before = room.table->sitting.n_steps;
     CHECK(room_quiet_step(&room, &rng));
@@ -370,7 +370,7 @@ TEST(a_paused_game_waits)
     CHECK(room_ask(&room, me, "{'type':'ask','what':'pause'}"));
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "ASKED");
     CHECK(room_ask(&room, you, "{'type':'answer','ask':1,'yes':true}"));
-    CHECK_STR(words_status.word[table_status(room.table)], "paused");
+    CHECK_STR(words_status.word[table_look_status(room.table)], "paused");
     room_wait(&room, 3600000);
     CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK_STR(room_code(&room, me, "{'type':'act','at':0,'action':'pass'}"), "PAUSED");
@@ -379,7 +379,7 @@ TEST(a_paused_game_waits)
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'takeback'}"), "PAUSED");
     CHECK(room_ask(&room, you, "{'type':'ask','what':'resume'}"));
     CHECK_STR(room_code(&room, me, "{'type':'ask','what':'resume'}"), "FIELD");
-    CHECK_EQ(table_deadline(room.table), room.now + 20000);
+    CHECK_EQ(table_play_deadline(room.table), room.now + 20000);
     room_close(&room);
 }
 
@@ -488,11 +488,11 @@ TEST(a_computer_plays_for_the_absent_when_the_others_agree)
     CHECK(room.table->sitting.seat[1].substituted);
     while (strcmp(room_actor(&room), "bob") != 0 && CHECK(room_step(&room, &rng))) {
     }
-    CHECK(table_computer(room.table) != NULL);
+    CHECK(table_look_computer(room.table) != NULL);
     CHECK_STR(room_code(&room, "bob", "{'type':'act','at':%d,'action':'pass'}",
                         room.table->sitting.n_steps),
               "NOT_YOUR_TURN");
-    CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+    CHECK(table_play_computer(room.table, room.now, room.table->sitting.n_steps,
                               play_random_action(&rng, room.table->sitting.game)));
     CHECK_STR(room_code(&room, "ann", "{'type':'back','seat':1}"), "NOT_YOUR_SEAT");
     CHECK(room_ask(&room, "bob", "{'type':'back','seat':1}"));
@@ -507,10 +507,10 @@ TEST(a_late_thought_or_nonsense_of_a_computer_does_no_harm)
                          "{" GROW ",'seats':[{'kind':'computer'},{'kind':'computer'}]}")))
         return;
     struct aude_action fly = {.kind = 200};
-    CHECK(!table_computer_acts(room.table, room.now, 7, fly));
+    CHECK(!table_play_computer(room.table, room.now, 7, fly));
     CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK(
-        table_computer_acts(room.table, room.now, 0, fly)); /* something legal instead */
+        table_play_computer(room.table, room.now, 0, fly)); /* something legal instead */
     CHECK_EQ(room.table->sitting.n_steps, 1);
     room_close(&room);
 }
@@ -520,26 +520,26 @@ TEST(a_late_thought_or_nonsense_of_a_computer_does_no_harm)
 TEST(time_per_move_is_over_and_the_default_is_played)
 {
     if (!room_two(&room, "'clock':{'kind':'move','seconds':30}")) return;
-    unsigned first = table_actor(room.table);
+    unsigned first = table_look_actor(room.table);
     room_wait(&room, 29999);
     CHECK_EQ(room.table->sitting.n_steps, 0);
     room_wait(&room, 1);
     CHECK_EQ(room.table->sitting.n_steps, 2); /* a tile and no figure: the whole turn */
     CHECK(strstr(room_last(&room, "step"), "\"by\":\"clock\"") != NULL);
-    CHECK(table_actor(room.table) != first);
-    CHECK_EQ(table_deadline(room.table), room.now + 30000);
+    CHECK(table_look_actor(room.table) != first);
+    CHECK_EQ(table_play_deadline(room.table), room.now + 30000);
     room_close(&room);
 }
 
 TEST(a_budget_is_spent_and_earns_its_increment)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60,'increment':5}")) return;
-    unsigned first = table_actor(room.table);
+    unsigned first = table_look_actor(room.table);
     room_wait(&room, 10000);
-    while (table_actor(room.table) == first && CHECK(room_step(&room, &rng))) {
+    while (table_look_actor(room.table) == first && CHECK(room_step(&room, &rng))) {
     }
     CHECK_EQ(room.table->sitting.left[first], 55000);
-    json_t *clocks = table_clocks(room.table, room.now + 1000);
+    json_t *clocks = table_look_clocks(room.table, room.now + 1000);
     CHECK_EQ(json_integer_value(json_object_get(clocks, "running")), 1 - (int)first);
     CHECK_EQ(
         json_integer_value(json_array_get(json_object_get(clocks, "left"), 1 - first)),
@@ -551,7 +551,7 @@ TEST(a_budget_is_spent_and_earns_its_increment)
 TEST(who_is_late_loses_where_the_table_says_so)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60},'late':'lose'")) return;
-    unsigned late = table_actor(room.table);
+    unsigned late = table_look_actor(room.table);
     room_wait(&room, 60000);
     CHECK_EQ(room.table->stage, TABLE_OVER);
     CHECK(strstr(room_last(&room, "over"), "\"why\":\"clock\"") != NULL);
@@ -563,15 +563,15 @@ TEST(who_is_late_gets_a_computer_and_time_on_coming_back)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60},'late':'computer'"))
         return;
-    unsigned late = table_actor(room.table);
+    unsigned late = table_look_actor(room.table);
     const char *me = room_actor(&room);
     room_wait(&room, 60000);
     CHECK(room.table->sitting.seat[late].substituted);
-    CHECK(table_computer(room.table) != NULL);
+    CHECK(table_look_computer(room.table) != NULL);
     room_wait(&room, 3600000); /* a computer's clock does not run */
     CHECK_EQ(room.table->sitting.n_steps, 0);
     CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", late));
-    CHECK_EQ(table_deadline(room.table), room.now + SITTING_BACK_MS);
+    CHECK_EQ(table_play_deadline(room.table), room.now + SITTING_BACK_MS);
     room_close(&room);
 }
 
@@ -579,32 +579,32 @@ TEST(who_is_late_gets_a_computer_and_time_on_coming_back)
 TEST(a_computer_for_a_moment_gives_no_time_back)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60}")) return;
-    unsigned seat = table_actor(room.table);
+    unsigned seat = table_look_actor(room.table);
     const char *me = room_actor(&room);
     room_wait(&room, 25000);
     CHECK(room_ask(&room, me, "{'type':'ask','what':'computer','seat':%u}", seat));
     CHECK(room.table->sitting.seat[seat].substituted);
     room_wait(&room, 2000);
-    json_t *clocks = table_clocks(room.table, room.now); /* nor does it take any */
+    json_t *clocks = table_look_clocks(room.table, room.now); /* nor does it take any */
     CHECK_EQ(json_integer_value(json_array_get(json_object_get(clocks, "left"), seat)),
              35000);
     json_decref(clocks);
     CHECK(room_ask(&room, me, "{'type':'back','seat':%u}", seat));
     CHECK_EQ(room.table->sitting.left[seat], 35000);
-    CHECK_EQ(table_deadline(room.table), room.now + 35000);
+    CHECK_EQ(table_play_deadline(room.table), room.now + 35000);
     room_close(&room);
 }
 
 TEST(a_turn_that_a_computer_played_leaves_a_whole_turn)
 {
     if (!room_two(&room, "'clock':{'kind':'move','seconds':60}")) return;
-    unsigned seat = table_actor(room.table);
+    unsigned seat = table_look_actor(room.table);
     room_wait(&room, 25000);
     CHECK(room_ask(&room, room_actor(&room), "{'type':'ask','what':'computer','seat':%u}",
                    seat));
-    while (table_actor(room.table) == seat) {
+    while (table_look_actor(room.table) == seat) {
         struct aude_action action = play_random_action(&rng, room.table->sitting.game);
-        CHECK(table_computer_acts(room.table, room.now, room.table->sitting.n_steps,
+        CHECK(table_play_computer(room.table, room.now, room.table->sitting.n_steps,
                                   action));
         room_gather(&room);
     }

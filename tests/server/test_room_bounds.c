@@ -108,7 +108,7 @@ TEST(who_says_nothing_goes_at_the_right_moment)
     CHECK(!strstr(hears(mute), "bye"));
     pass(1);
     CHECK(strstr(hears(mute), "\"bye\"") && strstr(hears(mute), "idle") == NULL);
-    CHECK(hub_done(mute));
+    CHECK(hub_send_done(mute));
     for (int64_t at = HUB_HELLO_MS + 1000; at < 600000; at += 1000) pass(1000);
     CHECK(!strstr(hears(ann), "bye"));
     pass(1000);

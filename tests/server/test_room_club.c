@@ -101,7 +101,7 @@ static struct conn *named(const char *who)
 {
     struct conn *conn = join(who);
 
-    if (conn) hub_named(conn, who);
+    if (conn) hub_names_session(conn, who);
     return conn;
 }
 
@@ -176,8 +176,8 @@ static void turn(struct conn *conn, unsigned seat)
 {
     const struct table *table = hub__room_find(hub, id)->table;
 
-    for (int i = 0; i < 20 && table_actor(table) == seat; i++) move(conn);
-    CHECK(table_actor(table) != seat);
+    for (int i = 0; i < 20 && table_look_actor(table) == seat; i++) move(conn);
+    CHECK(table_look_actor(table) != seat);
 }
 
 static void one_turn_each(void)
@@ -185,7 +185,7 @@ static void one_turn_each(void)
     const struct table *table = hub__room_find(hub, id)->table;
 
     for (int i = 0; i < 2; i++) {
-        unsigned actor = table_actor(table);
+        unsigned actor = table_look_actor(table);
         turn(actor ? bob : ann, actor);
     }
     hears(ann);
@@ -332,7 +332,7 @@ static const char *ask_games(const char *query)
 {
     free(question.text);
     question = (struct hub_ask){.told = told};
-    hub_ask_games(hub, &question, query);
+    hub_games_ask(hub, &question, query);
     return question.text ? question.text : "";
 }
 
@@ -341,7 +341,7 @@ static const char *ask_player(const char *name, const char *query, const char *w
     free(question.text);
     question = (struct hub_ask){.told = told};
     snprintf(question.who, sizeof question.who, "%s", who);
-    hub_ask_player(hub, &question, name, query);
+    hub_games_ask_player(hub, &question, name, query);
     return question.text ? question.text : "";
 }
 

@@ -80,7 +80,7 @@ static void run_a_while(struct course *course)
     struct conn *ann = join("ann");
     int64_t before = now, ms = 1000 + at_most(course, 600000);
 
-    hub_wake_tables(hub);
+    hub_ask_wake_tables(hub);
     int64_t used = used_up(course, ann);
     CHECK(used <= course->ran); /* nobody loses time, */
     CHECK(used >=

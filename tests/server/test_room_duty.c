@@ -14,7 +14,7 @@ static void silence(const char *one, const char *two)
     if (!CHECK(names != NULL)) return;
     strcpy(names[0], one);
     strcpy(names[1], two);
-    hub_silence(hub, names, 2);
+    hub_duty_silence(hub, names, 2);
 }
 
 static bool may_chat(struct conn *conn, const char *id)
@@ -51,7 +51,7 @@ TEST(who_is_silenced_does_not_talk)
     says(bob, "{'type':'sit','id':7,'table':'%s','seat':1,'name':'Bob'}", id);
     hub_flush(hub);
     CHECK(strstr(hears(bob), "\"type\":\"ok\"") != NULL); /* only talk is off */
-    hub_silence(hub, NULL, 0);
+    hub_duty_silence(hub, NULL, 0);
     CHECK(may_chat(ann, id) && may_chat(bob, id));
     close_hub();
 }
@@ -111,10 +111,10 @@ TEST(who_is_shut_out_is_told_and_goes)
 
     if (!open_hub()) return;
     struct conn *ann = join("ann"), *bob = join("bob");
-    hub_shut_out(hub, is_bob, name);
-    CHECK(strstr(hears(bob), "\"code\":\"OFF\"") && hub_done(bob));
-    CHECK(!strcmp(hears(ann), "") && !hub_done(ann));
-    hub_shut_out(hub, is_bob, name); /* once is enough */
+    hub_duty_shut_out(hub, is_bob, name);
+    CHECK(strstr(hears(bob), "\"code\":\"OFF\"") && hub_send_done(bob));
+    CHECK(!strcmp(hears(ann), "") && !hub_send_done(ann));
+    hub_duty_shut_out(hub, is_bob, name); /* once is enough */
     CHECK(!strcmp(hears(bob), ""));
     close_hub();
 }
@@ -127,12 +127,12 @@ TEST(a_table_that_was_removed_in_the_store_is_gone)
     if (!open_hub()) return;
     struct conn *ann = join("ann");
     create(ann, "[{},{'kind':'link'}]", id);
-    CHECK(hub_reread(hub, "nothing"));
+    CHECK(hub_duty_reread(hub, "nothing"));
     says(ann, "{'type':'chat','id':4,'table':'%s','text':'x'}", id);
-    CHECK(!hub_reread(hub, id)); /* it waits to be stored */
+    CHECK(!hub_duty_reread(hub, id)); /* it waits to be stored */
     hub_flush(hub);
     hears(ann);
-    CHECK(hub_reread(hub, id));
+    CHECK(hub_duty_reread(hub, id));
     pass(200);
     CHECK(!strstr(hears(ann), "NO_TABLE"));
     CHECK(hub_counts(hub)->rooms == 1);
@@ -141,7 +141,7 @@ TEST(a_table_that_was_removed_in_the_store_is_gone)
         &(struct store_cells){
             .part = STORE_GAMES, .gone = true, .n = 1, .cell = {{id, strlen(id)}}},
         1));
-    CHECK(hub_reread(hub, id));
+    CHECK(hub_duty_reread(hub, id));
     pass(200);
     CHECK(strstr(hears(ann), "NO_TABLE") != NULL);
     CHECK(hub_counts(hub)->rooms == 0);

@@ -20,7 +20,7 @@ static bool answer(void)
 
     if (!done) return false;
     job = NULL;
-    hub_thought(hub, done->number, aude_game_default(&done->view));
+    hub_think_answer(hub, done->number, aude_game_default(&done->view));
     free(done);
     hub_flush(hub);
     return true;
@@ -143,7 +143,7 @@ TEST(a_broken_log_is_refused_by_name)
     CHECK_STR(complaint, want);
     CHECK(asked_record(hub, id, "ann") == NULL);
     CHECK_STR(message_error_code(asked_why), "BROKEN");
-    CHECK(strstr(hub_why_text(asked_why), "broken") != NULL);
+    CHECK(strstr(hub_ask_why_text(asked_why), "broken") != NULL);
     CHECK_EQ(asked_length(hub, id), 0);
     CHECK(asked_record(hub, "nowhere", "ann") == NULL);
     CHECK_STR(message_error_code(asked_why), "NO_TABLE");
@@ -423,7 +423,7 @@ static void play_on(struct play_rng *rng, struct conn *conn)
     for (int i = 0; job && i < 4000; i++) {
         struct hub_job *done = job;
         job = NULL;
-        hub_thought(hub, done->number, play_random_action(rng, &done->view));
+        hub_think_answer(hub, done->number, play_random_action(rng, &done->view));
         free(done);
         hub_flush(hub);
         hears(conn);
@@ -442,7 +442,7 @@ static void check_record(const char *record)
     CHECK(reader.finished);
     CHECK(!reader.head.setup.hidden);
     again = reader.head;
-    CHECK(table__commit(&again));
+    CHECK(table__head_commit(&again));
     CHECK_STR(again.commit, reader.head.commit);
 }
 
@@ -532,7 +532,7 @@ TEST(a_date_in_the_future_stops_no_clock)
     now -= 399 * DAY;
     CHECK(!store_begin(store, &now));
     if (!start_hub()) return;
-    hub_wake_tables(hub);
+    hub_ask_wake_tables(hub);
     pass(59000);
     CHECK_EQ(hub_counts(hub)->moves, 0);
     pass(1000);

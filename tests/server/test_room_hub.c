@@ -21,7 +21,7 @@ TEST(hello_comes_first_and_in_the_right_version)
     CHECK(strstr(hears(conn), "VERSION") != NULL);
     says(conn, "{'type':'hello','id':2,'v':2}");
     CHECK(strstr(hears(conn), "VERSION") != NULL);
-    CHECK(hub_done(conn));
+    CHECK(hub_send_done(conn));
     close_hub();
 }
 
@@ -61,7 +61,7 @@ TEST(a_flood_is_refused_then_cut_off)
     CHECK(strstr(hears(conn), "\"ok\",\"id\":7") != NULL);
     for (int i = 0; i <= HUB_RATE_STRIKES; i++) says(conn, "{'type':'ping','id':%d}", i);
     CHECK(strstr(hears(conn), "\"bye\",\"reason\":\"rate\"") != NULL);
-    CHECK(hub_done(conn));
+    CHECK(hub_send_done(conn));
     close_hub();
 }
 
@@ -123,10 +123,10 @@ TEST(an_answer_is_one_message)
     CHECK_STR(hears(ann), "{\"type\":\"ok\",\"id\":8}\n");
     says(ann, "{'type':'here','id':9,'table':'%s'}", id);
     CHECK(strstr(hears(ann), "watch the table first") != NULL);
-    hub_refuse(ann, REFUSED_SIZE, "too long");
+    hub_send_refusal(ann, REFUSED_SIZE, "too long");
     const char *told = hears(ann);
     CHECK(strstr(told, "\"SIZE\"") && strstr(told, "too long"));
-    CHECK(hub_done(ann));
+    CHECK(hub_send_done(ann));
     close_hub();
 }
 
@@ -281,7 +281,7 @@ TEST(a_slow_reader_waits_in_the_store)
         hub_flush(hub);
         hears(ann);
     }
-    CHECK(!hub_done(lazy));
+    CHECK(!hub_send_done(lazy));
     const char *told = hears(lazy);
     for (const char *p = told; (p = strstr(p, "\"seq\":")); p++) entries++;
     CHECK_EQ(entries, 1201 + 1); /* every entry, and the seq of the answer */
@@ -302,7 +302,7 @@ TEST(a_reader_that_takes_nothing_is_dropped)
     }
     for (int i = 0; i < 12; i++) pass(1000);
     CHECK(strstr(hears(lazy), "\"bye\",\"reason\":\"slow\"") != NULL);
-    CHECK(hub_done(lazy));
+    CHECK(hub_send_done(lazy));
     CHECK_EQ(hub_counts(hub)->dropped, 1);
     close_hub();
 }
@@ -477,11 +477,11 @@ TEST(metrics_count_what_happened)
     struct conn *ann = join("ann");
     create(ann, "[{},{'kind':'link'}]", id);
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
-    CHECK(!hub_pending(hub));
+    CHECK(!hub_send_pending(hub));
     hub_flush(hub);
-    CHECK(hub_pending(hub));
+    CHECK(hub_send_pending(hub));
     size_t n = strlen(hears(ann));
-    CHECK(n > 0 && !hub_pending(hub));
+    CHECK(n > 0 && !hub_send_pending(hub));
     CHECK(hub_counts(hub)->bytes_out > n);
     CHECK(hub_counts(hub)->bytes_out < 100000);
     char *text = hub_metrics(hub);
@@ -491,11 +491,11 @@ TEST(metrics_count_what_happened)
     CHECK(strstr(text, "\naude_messages_total 3\n"));
     CHECK(hub_counts(hub)->commit_us < 60000000);
     free(text);
-    text = hub_health(hub);
+    text = hub_metrics_health(hub);
     CHECK(strstr(text, "\"uptime_ms\":0") != NULL);
     free(text);
     pass(7000);
-    text = hub_health(hub);
+    text = hub_metrics_health(hub);
     CHECK(strstr(text, "\"uptime_ms\":7000") != NULL);
     free(text);
     close_hub();
@@ -546,8 +546,8 @@ TEST(a_computer_is_asked_with_a_view_and_its_answer_played)
         uint64_t number = mine->number;
         free(mine);
         job = NULL;
-        hub_thought(hub, number, action);
-        hub_thought(hub, number, action); /* twice is once */
+        hub_think_answer(hub, number, action);
+        hub_think_answer(hub, number, action); /* twice is once */
         hub_flush(hub);
         if (steps % 10 == 0) hears(ann);
     }
@@ -564,7 +564,7 @@ static void think_on(void)
 
     if (!CHECK(done != NULL)) return;
     job = NULL;
-    hub_thought(hub, done->number, aude_game_default(&done->view));
+    hub_think_answer(hub, done->number, aude_game_default(&done->view));
     free(done);
     hub_flush(hub);
 }
@@ -600,7 +600,7 @@ TEST(nobody_thinks_on_a_table_that_nobody_watches)
     free(job);
     job = NULL;
     hub_leave(ann);
-    hub_thought(hub, number, (struct aude_action){0});
+    hub_think_answer(hub, number, (struct aude_action){0});
     hub_flush(hub);
     CHECK(job == NULL);
     for (int i = 0; i < 4; i++) pass(HUB_ROOM_MS);
@@ -632,7 +632,7 @@ TEST(no_seed_leaves_the_server_before_the_end)
         n += (size_t)snprintf(all + n, sizeof all - n, "%s", hears(ann));
         n += (size_t)snprintf(all + n, sizeof all - n, "%s", hears(eve));
         char *list = asked_list(hub), *metrics = hub_metrics(hub),
-             *health = hub_health(hub);
+             *health = hub_metrics_health(hub);
         if (step % 10 == 0)
             n += (size_t)snprintf(all + n, sizeof all - n, "%s%s%s", list, metrics,
                                   health);

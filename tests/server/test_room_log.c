@@ -67,10 +67,10 @@ static void random_decision(struct play_rng *rng)
     const struct table *table = room.table;
 
     room.now += play_below(rng, 3000);
-    if (table_computer(table))
-        table_computer_acts(room.table, room.now, table->sitting.n_steps,
+    if (table_look_computer(table))
+        table_play_computer(room.table, room.now, table->sitting.n_steps,
                             play_random_action(rng, table->sitting.game));
-    else if (table_actor(table) < AUDE_SEATS_MAX)
+    else if (table_look_actor(table) < AUDE_SEATS_MAX)
         room_step(&room, rng);
     room_gather(&room);
 }
@@ -99,7 +99,7 @@ static void compare(void)
     struct table *again = room_again(&room);
 
     if (!CHECK(again != NULL)) return;
-    char *a = table_dump(room.table), *b = table_dump(again);
+    char *a = table_look_dump(room.table), *b = table_look_dump(again);
     CHECK_STR(a, b);
     free(a);
     free(b);

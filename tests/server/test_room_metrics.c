@@ -120,16 +120,16 @@ TEST(people_are_sent_only_to_a_server_that_can_take_them)
     if (!open_hub()) return;
     struct conn *ann = join("ann");
     create(ann, "[{},{'kind':'link'}]", id);
-    CHECK(!strcmp(hub_readiness(hub, false, true), "ready"));
-    CHECK(!strcmp(hub_readiness(hub, true, true), "draining"));
-    CHECK(!strcmp(hub_readiness(hub, false, false), "store"));
-    CHECK(!strcmp(hub_readiness(hub, true, false), "draining"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, false, true), "ready"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, true, true), "draining"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, false, false), "store"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, true, false), "draining"));
     broken = true;
     says(ann, "{'type':'chat','id':5,'table':'%s','text':'x'}", id);
     pass(100);
-    CHECK(!strcmp(hub_readiness(hub, false, true), "store"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, false, true), "store"));
     broken = false;
     pass(500);
-    CHECK(!strcmp(hub_readiness(hub, false, true), "ready"));
+    CHECK(!strcmp(hub_metrics_readiness(hub, false, true), "ready"));
     close_hub();
 }

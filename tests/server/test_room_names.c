@@ -115,11 +115,11 @@ TEST(letters_of_the_same_form_are_the_same)
         {"Ada", ""}};
 
     for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++)
-        if (!CHECK(table__same_name(alike[i][0], alike[i][1]) &&
-                   table__same_name(alike[i][1], alike[i][0])))
+        if (!CHECK(table__name_same(alike[i][0], alike[i][1]) &&
+                   table__name_same(alike[i][1], alike[i][0])))
             fprintf(stderr, "  %s, %s\n", alike[i][0], alike[i][1]);
     for (size_t i = 0; i < sizeof different / sizeof different[0]; i++)
-        if (!CHECK(!table__same_name(different[i][0], different[i][1])))
+        if (!CHECK(!table__name_same(different[i][0], different[i][1])))
             fprintf(stderr, "  %s, %s\n", different[i][0], different[i][1]);
 }
 

@@ -14,10 +14,10 @@ TEST(a_rematch_has_the_same_seats_and_another_seed)
     struct table_reply reply = {0};
 
     if (!room_two(&room, "")) return;
-    CHECK(!table_rematch(room.table, "ann", room.now, NULL, &reply));
+    CHECK(!table_request_rematch(room.table, "ann", room.now, NULL, &reply));
     CHECK_STR(reply.code, "NOT_OVER");
     CHECK(room_ask(&room, "bob", "{'type':'resign','seat':1}"));
-    CHECK(!table_rematch(room.table, "eve", room.now, NULL, &reply));
+    CHECK(!table_request_rematch(room.table, "eve", room.now, NULL, &reply));
     CHECK_STR(reply.code, "NOT_YOUR_SEAT");
     struct table *next = table_new("nextnextnext");
     struct table_creation creation = {
@@ -25,16 +25,16 @@ TEST(a_rematch_has_the_same_seats_and_another_seed)
     CHECK(table_create(next, &creation, NULL, &reply));
     CHECK_EQ(next->stage, TABLE_OPEN); /* nobody has asked Ann */
     CHECK(!next->seat[0].taken && next->seat[1].taken);
-    CHECK(table_agree(next, "eve", room.now, &reply));
+    CHECK(table_request_agree(next, "eve", room.now, &reply));
     CHECK_EQ(next->stage, TABLE_OPEN);
-    CHECK(table_agree(next, "ann", room.now, &reply));
+    CHECK(table_request_agree(next, "ann", room.now, &reply));
     CHECK_EQ(next->stage, TABLE_PLAY);
-    CHECK(table_owns(next, 0, "ann") && table_owns(next, 1, "bob"));
+    CHECK(table_look_owns(next, 0, "ann") && table_look_owns(next, 1, "bob"));
     CHECK(!next->sitting.seat[1].resigned);
     CHECK_STR(next->from, room.table->id);
     CHECK(next->head.setup.seed.lo == 2 &&
           strcmp(next->head.commit, room.table->head.commit));
-    CHECK(table_rematch(room.table, "bob", room.now, next->id, &reply));
+    CHECK(table_request_rematch(room.table, "bob", room.now, next->id, &reply));
     CHECK_STR(room.table->next, "nextnextnext");
     table_free(next);
     room_close(&room);
@@ -76,7 +76,7 @@ TEST(a_seat_of_a_rematch_is_kept_for_who_had_it)
     CHECK_STR(room_code(&room, "eve", "{'type':'stand','seat':1}"), "NOT_YOUR_SEAT");
     CHECK_STR(room_code(&room, "bob", "{'type':'stand','seat':1}"), "OK");
     CHECK_STR(room_code(&room, "eve", "{'type':'sit','seat':1,'name':'Eve'}"), "OK");
-    CHECK(table_owns(room.table, 1, "eve"));
+    CHECK(table_look_owns(room.table, 1, "eve"));
     room_close(&room);
     rematch_of_two("");
     CHECK_STR(room_code(&room, "ann", "{'type':'seat','seat':1,'kind':'computer'}"),
@@ -94,9 +94,9 @@ TEST(a_rematch_with_a_clock_waits_until_all_are_there)
     CHECK_STR(room_code(&room, "bob", "{'type':'sit','seat':1,'name':'Bob'}"), "OK");
     room_wait(&room, 600000);
     CHECK_EQ(room.table->stage, TABLE_OPEN);
-    CHECK(table_deadline(room.table) == INT64_MAX);
+    CHECK(table_play_deadline(room.table) == INT64_MAX);
     room.table->seat[0].online = true;
-    CHECK(table_deadline(room.table) <= room.now);
+    CHECK(table_play_deadline(room.table) <= room.now);
     room_wait(&room, 1);
     CHECK_EQ(room.table->stage, TABLE_PLAY);
     room_close(&room);

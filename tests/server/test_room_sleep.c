@@ -213,7 +213,7 @@ TEST(idle_tables_make_room)
         pass(10);
     }
     CHECK_EQ(hub_counts(hub)->rooms, 50);
-    char *health = hub_health(hub);
+    char *health = hub_metrics_health(hub);
     CHECK(strstr(health, "\"ok\":true") != NULL); /* they can go */
     free(health);
     struct conn *bob = NULL;
@@ -226,7 +226,7 @@ TEST(idle_tables_make_room)
     struct conn *cat = join("cat"); /* all are watched: now it is full */
     says(cat, "{'type':'watch','id':4,'table':'%s'}", id[50]);
     CHECK(strstr(hears(cat), "\"BUSY\"") != NULL);
-    health = hub_health(hub);
+    health = hub_metrics_health(hub);
     CHECK(strstr(health, "\"ok\":false") != NULL);
     free(health);
     close_hub();
@@ -242,12 +242,12 @@ TEST(health_tells_of_a_store_that_fails)
     broken = true;
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     hub_flush(hub);
-    CHECK(strstr(text = hub_health(hub), "\"ok\":false") != NULL);
+    CHECK(strstr(text = hub_metrics_health(hub), "\"ok\":false") != NULL);
     free(text);
     broken = false;
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     hub_flush(hub);
-    CHECK(strstr(text = hub_health(hub), "\"ok\":true") != NULL);
+    CHECK(strstr(text = hub_metrics_health(hub), "\"ok\":true") != NULL);
     free(text);
     close_hub();
 }

@@ -44,12 +44,12 @@ TEST(nothing_is_acknowledged_or_told_before_it_is_stored)
     chat(ann, 3, "early");
     CHECK_STR(hears(ann), "");
     CHECK_STR(hears(bob), "");
-    CHECK(hub_busy(hub));
+    CHECK(hub_flush_busy(hub));
     CHECK_EQ(land(1), 1);
     const char *heard = hears(ann);
     CHECK(strstr(heard, "\"ok\",\"id\":3") && strstr(heard, "early"));
     CHECK(told(bob, "early"));
-    CHECK(!hub_busy(hub));
+    CHECK(!hub_flush_busy(hub));
     close_hub();
 }
 
@@ -176,13 +176,13 @@ TEST(clocks_stand_while_the_store_is_away)
     slow = true;
     chat(ann, 3, "when?");
     pass(1000);
-    CHECK(!hub_is_away(hub));
+    CHECK(!hub_waits_for_store(hub));
     CHECK_STR(hears(bob), "");
     chat(bob, 4, "waits");
     pass(1000);
-    CHECK(!hub_is_away(hub));
+    CHECK(!hub_waits_for_store(hub));
     pass(1000);
-    CHECK(hub_is_away(hub));
+    CHECK(hub_waits_for_store(hub));
     const char *heard = hears(ann);
     CHECK(strstr(heard, "clocks stand still") && !strstr(heard, "\"ok\""));
     heard = hears(bob);
@@ -191,14 +191,14 @@ TEST(clocks_stand_while_the_store_is_away)
     CHECK_STR(hears(bob), ""); /* once is enough */
     says(bob, "{'type':'create','id':6," GROW ",'seats':[{},{}]}");
     CHECK(told(bob, "\"STORE\""));
-    char *health = hub_health(hub);
+    char *health = hub_metrics_health(hub);
     CHECK(health && strstr(health, "\"ok\":false"));
     free(health);
     land(5);
     pass(10);
     slow = false;
     land(5);
-    CHECK(!hub_is_away(hub));
+    CHECK(!hub_waits_for_store(hub));
     CHECK(told(ann, "\"ok\",\"id\":3")); /* it was stored after all */
     CHECK(told(bob, "when?"));
     pass(1000);
@@ -260,7 +260,7 @@ TEST(a_conflict_is_one_tables_own)
     CHECK(strstr(heard, "\"STORE\"") && strstr(heard, "\"NO_TABLE\""));
     heard = hears(bob);
     CHECK(strstr(heard, "\"ok\",\"id\":4") != NULL);
-    CHECK(!hub_is_away(hub));
+    CHECK(!hub_waits_for_store(hub));
     CHECK_EQ(hub_counts(hub)->rooms, 1);
     close_hub();
 }

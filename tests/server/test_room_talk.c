@@ -84,7 +84,7 @@ TEST(a_table_at_its_limit_can_be_ended)
     if (!room_two(&room, "'late':'computer','clock':{'kind':'move','seconds':60}"))
         return;
     room_wait(&room, 60000);
-    unsigned seat = table_actor(room.table);
+    unsigned seat = table_look_actor(room.table);
     if (!CHECK(room.table->sitting.seat[seat].substituted)) return;
     room.table->seq = 2 * TABLE_LOG_MAX;
     CHECK_STR(room_code(&room, room_actor(&room), "{'type':'back','seat':%u}", seat),
@@ -129,12 +129,12 @@ TEST(a_nudge_a_minute)
 TEST(who_may_watch)
 {
     if (!room_two(&room, "'watch':false")) return;
-    CHECK(table_may_watch(room.table, "ann"));
-    CHECK(table_may_watch(room.table, "bob"));
-    CHECK(!table_may_watch(room.table, "eve"));
-    CHECK(!table_may_watch(room.table, ""));
+    CHECK(table_look_may_watch(room.table, "ann"));
+    CHECK(table_look_may_watch(room.table, "bob"));
+    CHECK(!table_look_may_watch(room.table, "eve"));
+    CHECK(!table_look_may_watch(room.table, ""));
     room_close(&room);
     if (!room_two(&room, "")) return;
-    CHECK(table_may_watch(room.table, ""));
+    CHECK(table_look_may_watch(room.table, ""));
     room_close(&room);
 }

@@ -120,13 +120,13 @@ static void do_seek(struct run *run, const char *word, json_t *preferred)
 static void do_wait(struct run *run, int64_t ms)
 {
     run->now += ms;
-    table_tick(run->table, run->now);
+    table_play_tick(run->table, run->now);
     take(run);
 }
 
 static void do_thinks(struct run *run)
 {
-    run->failed |= !CHECK(table_computer_acts(run->table, run->now,
+    run->failed |= !CHECK(table_play_computer(run->table, run->now,
                                               run->table->sitting.n_steps, plain(run)));
     take(run);
 }
@@ -166,13 +166,13 @@ static bool left_is(struct run *run, json_t *value)
 static bool fact_is(struct run *run, const char *fact, json_t *value)
 {
     const struct sitting *sitting = &run->table->sitting;
-    bool clock = table_deadline(run->table) != INT64_MAX;
-    unsigned actor = table_actor(run->table);
+    bool clock = table_play_deadline(run->table) != INT64_MAX;
+    unsigned actor = table_look_actor(run->table);
 
     if (!strcmp(fact, "steps")) return json_integer_value(value) == sitting->n_steps;
     if (!strcmp(fact, "actor")) return json_integer_value(value) == (int)actor;
     if (!strcmp(fact, "computer"))
-        return json_is_true(value) == (table_computer(run->table) != NULL);
+        return json_is_true(value) == (table_look_computer(run->table) != NULL);
     if (!strcmp(fact, "undo"))
         return json_is_true(value) == (sitting_may_undo(sitting, 63) == SITTING_UNDO_OK);
     if (!strcmp(fact, "phase"))
@@ -222,7 +222,7 @@ static void do_step(struct run *run, json_t *step, const char *name)
         do_thinks(run);
     } else if (!strcmp(word, "mark")) {
         run->hash = aude_game_hash(game_of(run));
-        run->seat = table_actor(run->table);
+        run->seat = table_look_actor(run->table);
     } else if (!strcmp(word, "same")) {
         CHECK(aude_game_hash(game_of(run)) == run->hash);
     } else if (!strcmp(word, "leftOf")) {

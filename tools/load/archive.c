@@ -147,9 +147,9 @@ static void ask_one(const char *kind, long i)
     snprintf(query, sizeof query, "%s", "");
     if (!strcmp(kind, "player")) {
         snprintf(query, sizeof query, "%ld", 100000 + somebody());
-        hub_ask_player(hub, &ask, query, "");
+        hub_games_ask_player(hub, &ask, query, "");
     } else if (!strcmp(kind, "club")) {
-        hub_ask_club(hub, &ask);
+        hub_games_ask_club(hub, &ask);
     } else if (!strcmp(kind, "list")) {
         hub_ask_list(hub, &ask);
     } else {
@@ -161,7 +161,7 @@ static void ask_one(const char *kind, long i)
             snprintf(query, sizeof query, "to=%lld&why=resign",
                      (long long)(first_day + (int64_t)roll((uint32_t)games) * 150000));
         if (!strcmp(kind, "nothing found")) snprintf(query, sizeof query, "least=5000");
-        hub_ask_games(hub, &ask, query);
+        hub_games_ask(hub, &ask, query);
     }
     if (!ask.text) fprintf(stderr, "archive: %s %ld: no answer\n", kind, i);
     free(ask.text);
@@ -213,7 +213,7 @@ static void start(void)
         hub_tick(hub);
         if (now_ms() - round > most) most = now_ms() - round;
         struct hub_ask ask = {.told = told};
-        hub_ask_club(hub, &ask);
+        hub_games_ask_club(hub, &ask);
         ready = ask.text && strstr(ask.text, "\"ready\":true");
         free(ask.text);
     }

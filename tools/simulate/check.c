@@ -79,9 +79,9 @@ static struct table *folded(const struct server *server, const struct model_tabl
         if (!table_fold(table, log->text[i], log->secret[i]))
             world_fail("a log does not fold");
     table_outbox_clear(table);
-    table_set_back(table, log->updated);
-    table_skip(table, store_down_with(&server->store.store, log->gaps, log->n_gaps,
-                                      table->sitting.since));
+    table_play_set_back(table, log->updated);
+    table_play_skip(table, store_down_with(&server->store.store, log->gaps, log->n_gaps,
+                                           table->sitting.since));
     return table;
 }
 
@@ -91,7 +91,7 @@ static void check_room(const struct server *server, const struct room *room)
 
     if (!log) world_fail("a table in memory is not stored");
     struct table *again = folded(server, log);
-    char *a = table_dump(room->table), *b = table_dump(again);
+    char *a = table_look_dump(room->table), *b = table_look_dump(again);
     if (strcmp(a, b) != 0) {
         fprintf(stderr, "memory %s\nfold   %s\n", a, b);
         world_fail("memory is not the fold of the log");
@@ -164,8 +164,8 @@ static void check_computers(void)
 
     for (int t = 0; t < world.n_tables; t++) {
         const struct server *server = server_of(world.id[t], &room);
-        due[t] =
-            anybody_watches(t) && server && room->subs && table_computer(room->table);
+        due[t] = anybody_watches(t) && server && room->subs &&
+                 table_look_computer(room->table);
         before[t] = model_find(&world.model, world.id[t])->n;
         if (anybody_watches(t) && !server)
             world_fail("nobody has a table that is watched");
@@ -181,8 +181,8 @@ static int64_t clock_ends(const struct server *server, const struct model_table 
 {
     struct table *table = folded(server, log);
     int64_t ends = table->stage == TABLE_PLAY && table->options.clock &&
-                           !table->sitting.paused && !table_computer(table)
-                       ? table_deadline(table)
+                           !table->sitting.paused && !table_look_computer(table)
+                       ? table_play_deadline(table)
                        : INT64_MAX;
 
     table_free(table);

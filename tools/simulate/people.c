@@ -118,15 +118,15 @@ static void person_hear(struct person *one)
     static char text[HUB_OUT_HARD + 1];
     struct hub_message *message;
 
-    while (one->conn && (message = hub_next(one->conn))) {
+    while (one->conn && (message = hub_send_next(one->conn))) {
         memcpy(text, message->data, message->n);
         text[message->n] = 0;
-        hub_sent(one->conn);
+        hub_send_went_out(one->conn);
         tape_add(text, strlen(text));
         world_tell("%d at %d hears %s", (int)(one - world.person), one->at, text);
         hear(one, text);
     }
-    if (one->conn && hub_done(one->conn)) person_go(one);
+    if (one->conn && hub_send_done(one->conn)) person_go(one);
 }
 
 void people_hear(void)
@@ -286,7 +286,7 @@ void computer_answer(struct server *server, unsigned which)
     struct aude_action action =
         n > 0 ? list[which / 4 % (unsigned)n] : aude_game_default(&job->view);
     server->job[i] = NULL;
-    hub_thought(server->hub, job->number, action);
+    hub_think_answer(server->hub, job->number, action);
     free(job);
 }
 

@@ -158,7 +158,7 @@ static void hub_wakes(void *context, struct conn *conn)
 {
     struct server *server = context;
 
-    if (hub_is_from_elsewhere(conn)) node_wake(server->node, conn);
+    if (hub_node_is_elsewhere(conn)) node_wake(server->node, conn);
 }
 
 static bool hub_thinks(void *context, struct hub_job *job)
@@ -263,7 +263,7 @@ void server_drain(struct server *server)
     hub_flush(server->hub);
     server->store.away = false;
     server->store.slow_ms = 0;
-    for (int i = 0; i < 10 && hub_busy(server->hub); i++) {
+    for (int i = 0; i < 10 && hub_flush_busy(server->hub); i++) {
         model_turn(&server->store, world.now + i * 500);
         hub_flush(server->hub);
     }
@@ -284,7 +284,7 @@ static void server_step(struct server *server)
     model_turn(&server->store, world.now);
     if (world.now - server->ticked < 100) return;
     server->ticked = world.now;
-    if (!hub_is_away(server->hub)) store_alive(&server->store.store, now);
+    if (!hub_waits_for_store(server->hub)) store_alive(&server->store.store, now);
     hub_tick(server->hub);
     node_tick(server->node);
 }
@@ -328,7 +328,7 @@ static bool table_is_served(const char *id)
     if (!table || !table->epoch || !table->until) return true;
     for (int i = 0; i < WORLD_NODES; i++) {
         const struct server *server = &world.server[i];
-        if (!server_acts(i) || hub_is_away(server->hub)) continue;
+        if (!server_acts(i) || hub_waits_for_store(server->hub)) continue;
         const struct place *place = node__place(server->node, id);
         if (place && place->state == PLACE_MINE && place->epoch == table->epoch)
             return true;

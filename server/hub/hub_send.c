@@ -1,4 +1,4 @@
-/* hub_out.c -- what goes out to a connection, and how much of it may wait. */
+/* hub_send.c -- what goes out to a connection, and how much of it may wait. */
 #include "hub_internal.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-struct hub_message *hub__message(const char *text, size_t n)
+struct hub_message *hub__send_message_new(const char *text, size_t n)
 {
     struct hub_message *message = malloc(sizeof *message + n);
 
@@ -17,28 +17,28 @@ struct hub_message *hub__message(const char *text, size_t n)
     return message;
 }
 
-void hub__release(struct hub_message *message)
+void hub__send_message_release(struct hub_message *message)
 {
     if (message && !--message->refs) free(message);
 }
 
-static void out_take_first(struct conn *conn)
+static void send_take_first(struct conn *conn)
 {
     struct queued *first = conn->first;
 
     conn->first = first->next;
     if (!conn->first) conn->last = NULL;
     conn->out_bytes -= first->message->n;
-    hub__release(first->message);
+    hub__send_message_release(first->message);
     free(first);
 }
 
-void hub__empty(struct conn *conn)
+void hub__send_empty(struct conn *conn)
 {
-    while (conn->first) out_take_first(conn);
+    while (conn->first) send_take_first(conn);
 }
 
-static void out_enqueue(struct conn *conn, struct hub_message *message)
+static void send_enqueue(struct conn *conn, struct hub_message *message)
 {
     struct queued *queued = malloc(sizeof *queued);
 
@@ -64,25 +64,25 @@ void hub__send(struct conn *conn, struct hub_message *message)
     if (!message || conn->closing) return;
     if (conn->out_bytes + message->n > HUB_OUT_HARD) {
         conn->hub->counts.dropped++;
-        hub__bye(conn, HUB_SLOW);
+        hub__send_bye(conn, HUB_SLOW);
         return;
     }
-    out_enqueue(conn, message);
+    send_enqueue(conn, message);
 }
 
 void hub__send_json(struct conn *conn, json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__message(text, strlen(text)) : NULL;
+    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
 
     hub__send(conn, message);
-    hub__release(message);
+    hub__send_message_release(message);
     free(text);
     json_decref(json);
 }
 
 /* Drops what is still queued: after reconnecting the client reads it from the log. */
-void hub__bye(struct conn *conn, enum hub_reason reason)
+void hub__send_bye(struct conn *conn, enum hub_reason reason)
 {
     json_t *bye = json_pack("{s:s, s:s}", "type", messages[PUSH_BYE].name, "reason",
                             words_reason.word[reason]);
@@ -91,34 +91,34 @@ void hub__bye(struct conn *conn, enum hub_reason reason)
         json_decref(bye);
         return;
     }
-    hub__empty(conn);
+    hub__send_empty(conn);
     hub__send_json(conn, bye);
     conn->closing = true;
     conn->hub->options.wake(conn->hub->options.context, conn);
 }
 
-struct hub_message *hub_next(struct conn *conn)
+struct hub_message *hub_send_next(struct conn *conn)
 {
     if (!conn->first && !conn->closing)
         for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
-            hub__catch_up(sub);
+            hub__send_catch_up(sub);
     return conn->first ? conn->first->message : NULL;
 }
 
-void hub_sent(struct conn *conn)
+void hub_send_went_out(struct conn *conn)
 {
     if (!conn->first) return;
     conn->hub->counts.bytes_out += conn->first->message->n;
     conn->wrote = conn->hub->now;
-    out_take_first(conn);
+    send_take_first(conn);
 }
 
-bool hub_done(const struct conn *conn)
+bool hub_send_done(const struct conn *conn)
 {
     return conn->closing && !conn->first;
 }
 
-bool hub_pending(const struct hub *hub)
+bool hub_send_pending(const struct hub *hub)
 {
     for (const struct conn *conn = hub->conns; conn; conn = conn->next)
         if (conn->first) return true;
@@ -127,12 +127,12 @@ bool hub_pending(const struct hub *hub)
 
 /* -- Errors and answers ----------------------------------------------------------------- */
 
-void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply)
+void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *reply)
 {
     json_t *error = json_pack("{s:s, s:s, s:s}", "type", "error", "code", reply->code,
                               "text", reply->text);
 
-    hub__count_refused(conn->hub, message_error_find(reply->code));
+    hub__metrics_count_refused(conn->hub, message_error_find(reply->code));
     if (id) json_object_set(error, "id", id);
     if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])
@@ -142,32 +142,32 @@ void hub__error(struct conn *conn, json_t *id, const struct table_reply *reply)
     hub__send_json(conn, error);
 }
 
-void hub__show_out(struct sub *sub, enum message_error code, const char *text)
+void hub__send_show_out(struct sub *sub, enum message_error code, const char *text)
 {
     hub__send_json(sub->conn, json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
                                         sub->room->table->id, "code",
                                         message_error_code(code), "text", text));
 }
 
-void hub_refuse(struct conn *conn, enum message_error code, const char *text)
+void hub_send_refusal(struct conn *conn, enum message_error code, const char *text)
 {
     struct table_reply reply = {.n = -1};
 
     table__refuse(&reply, code, "%s", text);
-    hub__error(conn, NULL, &reply);
+    hub__send_error(conn, NULL, &reply);
     conn->closing = true;
 }
 
-void hub_refuse_one(struct conn *conn, json_t *id, enum message_error code,
-                    const char *text)
+void hub_send_refusal_of(struct conn *conn, json_t *id, enum message_error code,
+                         const char *text)
 {
     struct table_reply reply = {.n = -1};
 
     table__refuse(&reply, code, "%s", text);
-    hub__error(conn, json_is_number(id) ? id : NULL, &reply);
+    hub__send_error(conn, json_is_number(id) ? id : NULL, &reply);
 }
 
-void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer)
+void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
 {
     struct hub *hub = conn->hub;
 
@@ -190,21 +190,21 @@ void hub__acknowledge(struct conn *conn, struct room *room, json_t *answer)
 
 /* -- About a table ---------------------------------------------------------------------- */
 
-void hub__to_room(struct room *room, json_t *json)
+void hub__send_to_room(struct room *room, json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__message(text, strlen(text)) : NULL;
+    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
 
     for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
         /* A slow reader is not sent what will soon be out of date. */
         if (sub->conn->out_bytes < HUB_OUT_SOFT) hub__send(sub->conn, message);
-    hub__release(message);
+    hub__send_message_release(message);
     free(text);
     json_decref(json);
 }
 
-static json_t *out_about_table(enum message_id type, const struct room *room,
-                               json_t *facts)
+static json_t *send_about_table(enum message_id type, const struct room *room,
+                                json_t *facts)
 {
     json_t *json =
         json_pack("{s:s, s:s}", "type", messages[type].name, "table", room->table->id);
@@ -214,18 +214,18 @@ static json_t *out_about_table(enum message_id type, const struct room *room,
     return json;
 }
 
-static void out_to_watchers(struct room *room, struct conn *only, json_t *json)
+static void send_to_watchers(struct room *room, struct conn *only, json_t *json)
 {
     if (only)
         hub__send_json(only, json);
     else
-        hub__to_room(room, json);
+        hub__send_to_room(room, json);
 }
 
 void hub__send_mine(struct sub *sub)
 {
-    json_t *mine = out_about_table(PUSH_MINE, sub->room,
-                                   table_mine(sub->room->table, sub->conn->who));
+    json_t *mine = send_about_table(PUSH_MINE, sub->room,
+                                    table_look_mine(sub->room->table, sub->conn->who));
 
     json_object_set_new(mine, "active", json_boolean(sub->active));
     hub__send_json(sub->conn, mine);
@@ -238,7 +238,7 @@ void hub__send_presence(struct room *room, struct conn *only)
     int watchers = 0;
 
     for (const struct sub *sub = room->subs; sub; sub = sub->next_of_room)
-        watchers += !table_has_seat(table, sub->conn->who);
+        watchers += !table_look_has_seat(table, sub->conn->who);
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         json_array_append_new(
@@ -246,19 +246,19 @@ void hub__send_presence(struct room *room, struct conn *only)
             json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
                       table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
                       "since", (json_int_t)room->since[s]));
-    out_to_watchers(
+    send_to_watchers(
         room, only,
-        out_about_table(PUSH_PRESENCE, room,
-                        json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
+        send_about_table(PUSH_PRESENCE, room,
+                         json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
 }
 
 void hub__send_clock(struct room *room, struct conn *only)
 {
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
     /* While the store is away they stand; how they stand is told when it is back. */
-    json_t *clocks = hub && !hub->away ? table_clocks(room->table, hub->now) : NULL;
+    json_t *clocks = hub && !hub->away ? table_look_clocks(room->table, hub->now) : NULL;
 
-    if (clocks) out_to_watchers(room, only, out_about_table(PUSH_CLOCK, room, clocks));
+    if (clocks) send_to_watchers(room, only, send_about_table(PUSH_CLOCK, room, clocks));
 }
 
 void hub__send_thinking(struct room *room, struct conn *only)
@@ -266,11 +266,11 @@ void hub__send_thinking(struct room *room, struct conn *only)
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
 
     if (!hub || !room->job) return;
-    out_to_watchers(
-        room, only,
-        out_about_table(PUSH_THINKING, room,
-                        json_pack("{s:i, s:i}", "seat", (int)table_actor(room->table),
-                                  "limit", hub->options.think_ms)));
+    send_to_watchers(room, only,
+                     send_about_table(PUSH_THINKING, room,
+                                      json_pack("{s:i, s:i}", "seat",
+                                                (int)table_look_actor(room->table),
+                                                "limit", hub->options.think_ms)));
 }
 
 /* -- Catching up ------------------------------------------------------------------------ */
@@ -283,13 +283,13 @@ struct reading {
     int64_t since, last;
 };
 
-void hub__reading_orphan(struct reading *reading)
+void hub__send_reading_orphan(struct reading *reading)
 {
     reading->sub->reading = NULL;
     reading->sub = NULL;
 }
 
-static bool out_gather_text(struct reading *all, const char *text, size_t n)
+static bool send_gather_text(struct reading *all, const char *text, size_t n)
 {
     if (all->n + n > all->size) {
         size_t size = 2 * (all->n + n);
@@ -303,21 +303,21 @@ static bool out_gather_text(struct reading *all, const char *text, size_t n)
     return true;
 }
 
-static bool out_gather_entry(void *context, int64_t seq, const char *text,
-                             const char *secret)
+static bool send_gather_entry(void *context, int64_t seq, const char *text,
+                              const char *secret)
 {
     struct reading *all = context;
 
     (void)secret; /* never leaves the server */
     /* What is stored, but not told yet, is told when the store has said so. */
     if (!all->sub || seq > all->sub->room->committed) return false;
-    if (all->last && !out_gather_text(all, ",", 1)) return false;
-    if (!out_gather_text(all, text, strlen(text))) return false;
+    if (all->last && !send_gather_text(all, ",", 1)) return false;
+    if (!send_gather_text(all, text, strlen(text))) return false;
     all->last = seq;
     return all->n < HUB_OUT_SOFT / 2;
 }
 
-static void out_on_read(void *context, const struct store_answer *answer)
+static void send_on_read(void *context, const struct store_answer *answer)
 {
     struct reading *all = context;
     struct sub *sub = all->sub;
@@ -325,11 +325,11 @@ static void out_on_read(void *context, const struct store_answer *answer)
     if (sub) sub->reading = NULL;
     /* If he has begun to watch anew meanwhile, he is told from another entry on. */
     if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
-        out_gather_text(all, "]}", 2)) {
-        struct hub_message *message = hub__message(all->text, all->n);
+        send_gather_text(all, "]}", 2)) {
+        struct hub_message *message = hub__send_message_new(all->text, all->n);
         sub->seen = all->last;
         hub__send(sub->conn, message);
-        hub__release(message);
+        hub__send_message_release(message);
     }
     if (sub && sub->seen != all->since)
         sub->conn->hub->options.wake(sub->conn->hub->options.context, sub->conn);
@@ -337,7 +337,7 @@ static void out_on_read(void *context, const struct store_answer *answer)
     free(all);
 }
 
-void hub__catch_up(struct sub *sub)
+void hub__send_catch_up(struct sub *sub)
 {
     struct room *room = sub->room;
     struct store *store = sub->conn->hub->options.store;
@@ -350,13 +350,13 @@ void hub__catch_up(struct sub *sub)
     if (!all) return;
     int n = snprintf(head, sizeof head,
                      "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", room->table->id);
-    if (!out_gather_text(all, head, (size_t)n)) {
+    if (!send_gather_text(all, head, (size_t)n)) {
         free(all);
         return;
     }
     all->sub = sub;
     all->since = sub->seen;
     sub->reading = all;
-    store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, out_gather_entry,
-                out_on_read, all);
+    store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, send_gather_entry,
+                send_on_read, all);
 }

@@ -1,10 +1,9 @@
-/* hub_store.c -- the end of a round: what it brought is handed to the store at once. When the store has
+/* hub_flush.c -- the end of a round: what it brought is handed to the store at once. When the store has
  * it, it is acknowledged and told to everybody. Until then its tables stand still: nobody changes or
  * sees them (hub_wait.c), so that there is nothing to take back but the batch itself. */
 #include "hub_internal.h"
 
 #include "mutant.h"
-#include "store/store_hours.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,13 +39,13 @@ struct flight {
     uint64_t began_us;
 };
 
-static bool batch_add_room(const struct hub *hub, struct batch *batch,
-                           const struct room *room)
+static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
+                                 const struct room *room)
 {
     const struct table *table = room->table;
     struct store_row *row = &batch->row[batch->m++];
 
-    int64_t deadline = table_deadline(table);
+    int64_t deadline = table_play_deadline(table);
     bool awake = table->stage == TABLE_PLAY && table->options.clock &&
                  !table->sitting.paused && deadline < INT64_MAX;
 
@@ -58,11 +57,12 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
                               .awake = awake,
                               .deadline = awake ? deadline : 0,
                               .origin = room->origin,
-                              .summary = table_summary(room->table)};
-    if (hub__turn(hub, room, &batch->turn[batch->n_turns], batch->owners[batch->n_turns]))
+                              .summary = table_look_summary(room->table)};
+    if (hub__push_turn(hub, room, &batch->turn[batch->n_turns],
+                       batch->owners[batch->n_turns]))
         batch->n_turns++;
-    if (hub__ends_now(table) && hub_result(table, &batch->result[batch->n_results],
-                                           batch->keys[batch->n_results]))
+    if (hub__result_is_due(table) && hub_result(table, &batch->result[batch->n_results],
+                                                batch->keys[batch->n_results]))
         batch->n_results++;
     for (int i = 0; i < table->n_out; i++) {
         const struct table_entry *out = &table->out[i];
@@ -70,7 +70,7 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
             .table = table->id,
             .seq = out->seq,
             .at = json_integer_value(json_object_get(out->text, "at")),
-            .epoch = MUTANT(NO_FENCE) ? 0 : hub__epoch(hub, room),
+            .epoch = MUTANT(NO_FENCE) ? 0 : hub__room_epoch(hub, room),
             .text = json_dumps(out->text, JSON_COMPACT),
             .secret = out->secret ? json_dumps(out->secret, JSON_COMPACT) : NULL};
         if (!batch->entry[batch->n - 1].text ||
@@ -81,7 +81,8 @@ static bool batch_add_room(const struct hub *hub, struct batch *batch,
 }
 
 /* Room for the tables and people of the flight. */
-static bool batch_make(struct batch *batch, const struct flight *flight, int n_people)
+static bool flush_batch_make(struct batch *batch, const struct flight *flight,
+                             int n_people)
 {
     size_t n = 0, m = (size_t)flight->n_rooms;
 
@@ -97,18 +98,18 @@ static bool batch_make(struct batch *batch, const struct flight *flight, int n_p
            batch->result && batch->keys;
 }
 
-static bool batch_fill(struct hub *hub, struct flight *flight)
+static bool flush_batch_fill(struct hub *hub, struct flight *flight)
 {
     struct batch *batch = &flight->batch;
 
-    if (!batch_make(batch, flight, hub->n_people)) return false;
+    if (!flush_batch_make(batch, flight, hub->n_people)) return false;
     batch->who = hub->people; /* taken over */
     batch->n_people = hub->n_people;
     hub->people = NULL;
     hub->n_people = hub->people_max = 0;
     for (int i = 0; i < batch->n_people; i++) batch->people[i] = batch->who[i];
     for (int i = 0; i < flight->n_rooms; i++)
-        if (!batch_add_room(hub, batch, flight->rooms[i])) return false;
+        if (!flush_batch_add_room(hub, batch, flight->rooms[i])) return false;
     batch->all = (struct store_batch){.entries = batch->entry,
                                       .n_entries = batch->n,
                                       .rows = batch->row,
@@ -128,7 +129,7 @@ static bool batch_fill(struct hub *hub, struct flight *flight)
 }
 
 /* The store only reads the texts; they were made by json_dumps() here. */
-static void free_json_text(const char *text)
+static void flush_free_json_text(const char *text)
 {
     union {
         const char *read;
@@ -138,14 +139,14 @@ static void free_json_text(const char *text)
     free(both.own);
 }
 
-static void batch_empty(struct batch *batch)
+static void flush_batch_empty(struct batch *batch)
 {
     for (int i = 0; batch->entry && i < batch->n; i++) {
-        free_json_text(batch->entry[i].text);
-        free_json_text(batch->entry[i].secret);
+        flush_free_json_text(batch->entry[i].text);
+        flush_free_json_text(batch->entry[i].secret);
     }
     for (int i = 0; batch->row && i < batch->m; i++)
-        free_json_text(batch->row[i].summary);
+        flush_free_json_text(batch->row[i].summary);
     free(batch->entry);
     free(batch->row);
     free(batch->people);
@@ -158,7 +159,7 @@ static void batch_empty(struct batch *batch)
 
 /* -- Afterwards ------------------------------------------------------------------------- */
 
-static void acknowledge_flight(struct flight *flight, bool ok)
+static void flush_acknowledge(struct flight *flight, bool ok)
 {
     for (int i = 0; i < flight->n_waiting; i++) {
         struct waiting *one = &flight->waiting[i];
@@ -168,7 +169,7 @@ static void acknowledge_flight(struct flight *flight, bool ok)
             struct table_reply reply = {.n = -1};
             table__refuse(&reply, REFUSED_STORE,
                           "it could not be stored: nothing happened");
-            hub__error(one->conn, json_object_get(one->answer, "id"), &reply);
+            hub__send_error(one->conn, json_object_get(one->answer, "id"), &reply);
         }
         json_decref(one->answer);
     }
@@ -176,8 +177,8 @@ static void acknowledge_flight(struct flight *flight, bool ok)
 }
 
 /* All new entries of a table as one message, for those who have everything before them. */
-static struct hub_message *batch_news(const struct room *room, const struct batch *batch,
-                                      int first)
+static struct hub_message *flush_batch_news(const struct room *room,
+                                            const struct batch *batch, int first)
 {
     const struct table *table = room->table;
     size_t n = 96;
@@ -189,28 +190,28 @@ static struct hub_message *batch_news(const struct room *room, const struct batc
     for (int i = 0; i < table->n_out; i++)
         end += sprintf(end, "%s%s", i ? "," : "", batch->entry[first + i].text);
     end += sprintf(end, "]}");
-    struct hub_message *message = hub__message(text, (size_t)(end - text));
+    struct hub_message *message = hub__send_message_new(text, (size_t)(end - text));
     free(text);
     return message;
 }
 
 /* When a private game starts, those without a seat may no longer watch. They are told by an error
  * that answers no request. */
-static void show_watchers_out(struct room *room)
+static void flush_show_watchers_out(struct room *room)
 {
     for (struct sub *sub = room->subs, *next; sub; sub = next) {
         next = sub->next_of_room;
-        if (table_may_watch(room->table, sub->conn->who)) continue;
-        hub__show_out(sub, REFUSED_OFF, "only those who play may watch this table");
-        hub__unsubscribe(sub);
+        if (table_look_may_watch(room->table, sub->conn->who)) continue;
+        hub__send_show_out(sub, REFUSED_OFF, "only those who play may watch this table");
+        hub__room_unsubscribe(sub);
     }
 }
 
-static void tell_stored(struct hub *hub, struct room *room, const struct batch *batch,
-                        int first)
+static void flush_tell_stored(struct hub *hub, struct room *room,
+                              const struct batch *batch, int first)
 {
-    show_watchers_out(room);
-    struct hub_message *message = batch_news(room, batch, first);
+    flush_show_watchers_out(room);
+    struct hub_message *message = flush_batch_news(room, batch, first);
     struct table *table = room->table;
     int64_t before = room->committed;
 
@@ -224,16 +225,16 @@ static void tell_stored(struct hub *hub, struct room *room, const struct batch *
             hub->options.wake(hub->options.context, sub->conn); /* it will catch up */
         }
     }
-    hub__release(message);
+    hub__send_message_release(message);
     if (table->seats_changed || room->mine_changed)
         for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
             hub__send_mine(sub);
-    if (table->seats_changed) hub__look_around(room, hub->now);
+    if (table->seats_changed) hub__room_look_around(room, hub->now);
     room->mine_changed = false;
     hub__send_clock(room, NULL);
 }
 
-static void count_moves(struct hub *hub, const struct table *table)
+static void flush_count_moves(struct hub *hub, const struct table *table)
 {
     for (int i = 0; i < table->n_out; i++) {
         const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
@@ -241,41 +242,41 @@ static void count_moves(struct hub *hub, const struct table *table)
     }
 }
 
-static void after_store_success(struct hub *hub, struct flight *flight)
+static void flush_after_success(struct hub *hub, struct flight *flight)
 {
     int first = 0;
 
     hub->counts.entries += (uint64_t)flight->batch.n;
     if (flight->batch.n_results) hub__club_news(hub);
-    acknowledge_flight(flight, true);
+    flush_acknowledge(flight, true);
     for (int i = 0; i < flight->n_rooms; i++) {
         struct room *room = flight->rooms[i];
         int n = room->table->n_out;
         room->flight = NULL;
         room->tied = NULL;
-        tell_stored(hub, room, &flight->batch, first);
+        flush_tell_stored(hub, room, &flight->batch, first);
         first += n;
-        count_moves(hub, room->table);
+        flush_count_moves(hub, room->table);
         table_outbox_clear(room->table);
         hub__think(hub, room);
         hub__think_late(hub, room);
     }
     for (int i = 0; i < flight->n_rooms; i++)
-        hub__go_on(hub, flight->ids[i], REFUSED_NOT);
+        hub__wait_go_on(hub, flight->ids[i], REFUSED_NOT);
 }
 
 /* Another node has written there, or has the table: the log decides, and who has it goes on. */
-static void give_up_tables(struct hub *hub, const struct flight *flight)
+static void flush_give_up_tables(struct hub *hub, const struct flight *flight)
 {
     for (int i = 0; hub->options.owner && !MUTANT(KEEP_ROOM) && i < flight->n_rooms; i++)
         hub->options.owner->lost(hub->options.owner->context, flight->ids[i]);
 }
 
 /* Back to what is stored: nothing of this batch has happened. */
-static void after_store_failure(struct hub *hub, struct flight *flight)
+static void flush_after_failure(struct hub *hub, struct flight *flight)
 {
     hub->counts.failures++;
-    acknowledge_flight(flight, false);
+    flush_acknowledge(flight, false);
     for (int i = 0; i < flight->n_rooms; i++) {
         struct room *room = flight->rooms[i];
         enum message_error why = REFUSED_NOT;
@@ -287,16 +288,16 @@ static void after_store_failure(struct hub *hub, struct flight *flight)
             room->committed = room->table->seq;
             continue;
         }
-        bool read = hub__room_reload(hub, room, &why);
+        bool read = hub__load_again(hub, room, &why);
         if (!read && !why) continue; /* they wait until it is read */
         if (!read && why != REFUSED_STORE) hub__room_gone(hub, room, why);
-        hub__go_on(hub, flight->ids[i], why);
+        hub__wait_go_on(hub, flight->ids[i], why);
     }
 }
 
 /* -- Flights ---------------------------------------------------------------------------- */
 
-int64_t hub__flying_since(const struct hub *hub)
+int64_t hub__flush_since(const struct hub *hub)
 {
     int64_t since = hub->now;
 
@@ -305,24 +306,24 @@ int64_t hub__flying_since(const struct hub *hub)
     return since;
 }
 
-void hub__flights_leave(struct hub *hub, const struct conn *conn)
+void hub__flush_leave(struct hub *hub, const struct conn *conn)
 {
     for (struct flight *one = hub->flights; one; one = one->next)
         for (int i = 0; i < one->n_waiting; i++)
             if (one->waiting[i].conn == conn) one->waiting[i].conn = NULL;
 }
 
-static void flight_free(struct flight *flight)
+static void flush_flight_free(struct flight *flight)
 {
     for (int i = 0; i < flight->n_waiting; i++) json_decref(flight->waiting[i].answer);
-    batch_empty(&flight->batch);
+    flush_batch_empty(&flight->batch);
     free(flight->waiting);
     free(flight->rooms);
     free(flight->ids);
     free(flight);
 }
 
-static struct flight *flight_new(int n_rooms, int n_waiting)
+static struct flight *flush_flight_new(int n_rooms, int n_waiting)
 {
     struct flight *flight = calloc(1, sizeof *flight);
 
@@ -331,27 +332,27 @@ static struct flight *flight_new(int n_rooms, int n_waiting)
     flight->waiting = calloc((size_t)n_waiting + 1, sizeof *flight->waiting);
     flight->ids = calloc((size_t)n_rooms + 1, sizeof *flight->ids);
     if (flight->rooms && flight->waiting && flight->ids) return flight;
-    flight_free(flight);
+    flush_flight_free(flight);
     return NULL;
 }
 
-static void flight_add(struct flight *flight, struct room *room)
+static void flush_flight_add(struct flight *flight, struct room *room)
 {
     memcpy(flight->ids[flight->n_rooms], room->table->id, TABLE_ID_MAX);
     flight->rooms[flight->n_rooms++] = room;
 }
 
-static uint64_t flight_clock(const struct hub *hub)
+static uint64_t flush_flight_clock(const struct hub *hub)
 {
     return hub->options.microseconds ? hub->options.microseconds() : 0;
 }
 
-static void flight_count(struct hub *hub, const struct flight *flight)
+static void flush_flight_count(struct hub *hub, const struct flight *flight)
 {
-    hub__count_commit(hub, flight_clock(hub) - flight->began_us);
+    hub__metrics_count_commit(hub, flush_flight_clock(hub) - flight->began_us);
 }
 
-static void flight_unlink(struct hub *hub, const struct flight *flight)
+static void flush_flight_unlink(struct hub *hub, const struct flight *flight)
 {
     struct flight **at = &hub->flights;
 
@@ -360,61 +361,61 @@ static void flight_unlink(struct hub *hub, const struct flight *flight)
     hub->n_flights--;
 }
 
-static void flight_split(struct hub *hub, struct flight *flight);
+static void flush_flight_split(struct hub *hub, struct flight *flight);
 
-static void flight_on_done(void *context, const struct store_answer *answer)
+static void flush_flight_on_done(void *context, const struct store_answer *answer)
 {
     struct flight *flight = context;
     struct hub *hub = flight->op.hub;
 
     if (!hub) {
-        flight_free(flight);
+        flush_flight_free(flight);
         return;
     }
-    flight_count(hub, flight);
-    flight_unlink(hub, flight);
-    hub__op_end(&flight->op);
+    flush_flight_count(hub, flight);
+    flush_flight_unlink(hub, flight);
+    hub__wait_op_end(&flight->op);
     if (answer->how == STORE_DONE) {
-        after_store_success(hub, flight);
+        flush_after_success(hub, flight);
     } else if (answer->how == STORE_CONFLICT && flight->n_rooms > 1 && !flight->whole) {
-        flight_split(hub, flight);
+        flush_flight_split(hub, flight);
     } else {
-        if (answer->how == STORE_FAILED) hub__store_away(hub, hub->now);
-        if (answer->how == STORE_CONFLICT) give_up_tables(hub, flight);
-        after_store_failure(hub, flight);
+        if (answer->how == STORE_FAILED) hub__wait_store_away(hub, hub->now);
+        if (answer->how == STORE_CONFLICT) flush_give_up_tables(hub, flight);
+        flush_after_failure(hub, flight);
     }
-    flight_free(flight);
+    flush_flight_free(flight);
 }
 
-static void flight_go(struct hub *hub, struct flight *flight)
+static void flush_flight_go(struct hub *hub, struct flight *flight)
 {
     struct store *store = hub->options.store;
 
     for (int i = 0; i < flight->n_rooms; i++) flight->rooms[i]->flight = flight;
-    if (!batch_fill(hub, flight)) { /* no memory */
-        hub__store_away(hub, hub->now);
-        after_store_failure(hub, flight);
-        flight_free(flight);
+    if (!flush_batch_fill(hub, flight)) { /* no memory */
+        hub__wait_store_away(hub, hub->now);
+        flush_after_failure(hub, flight);
+        flush_flight_free(flight);
         return;
     }
-    if (MUTANT(ACK_BEFORE_COMMIT)) acknowledge_flight(flight, true);
+    if (MUTANT(ACK_BEFORE_COMMIT)) flush_acknowledge(flight, true);
     flight->began = hub->now;
-    flight->began_us = flight_clock(hub);
+    flight->began_us = flush_flight_clock(hub);
     flight->next = hub->flights;
     hub->flights = flight;
     hub->n_flights++;
-    hub__op_begin(hub, &flight->op);
-    store->append(store, &flight->batch.all, flight_on_done, flight);
+    hub__wait_op_begin(hub, &flight->op);
+    store->append(store, &flight->batch.all, flush_flight_on_done, flight);
 }
 
 /* Table `i` of the flight, and the one it belongs to, with those who wait for them. */
-static void flight_part(struct flight *part, struct flight *flight, int i)
+static void flush_flight_part(struct flight *part, struct flight *flight, int i)
 {
     struct room *room = flight->rooms[i], *tied = room->tied;
 
     for (int k = i; k < flight->n_rooms; k++) {
         if (flight->rooms[k] != room && (!tied || flight->rooms[k] != tied)) continue;
-        flight_add(part, flight->rooms[k]);
+        flush_flight_add(part, flight->rooms[k]);
         flight->rooms[k] = NULL;
     }
     for (int k = 0; k < flight->n_waiting; k++) {
@@ -427,15 +428,15 @@ static void flight_part(struct flight *part, struct flight *flight, int i)
 
 /* One of its tables does not fit what is stored. That is no fault of the others: each goes by itself,
  * only those that belong together (a table and its rematch) go together. */
-static void flight_split(struct hub *hub, struct flight *flight)
+static void flush_flight_split(struct hub *hub, struct flight *flight)
 {
     for (int i = 0; i < flight->n_rooms; i++) {
         if (!flight->rooms[i]) continue; /* it went with another */
-        struct flight *part = flight_new(2, flight->n_waiting);
+        struct flight *part = flush_flight_new(2, flight->n_waiting);
         if (!part) continue;
         part->whole = true;
-        flight_part(part, flight, i);
-        flight_go(hub, part);
+        flush_flight_part(part, flight, i);
+        flush_flight_go(hub, part);
     }
     int n = 0;
     for (int i = 0; i < flight->n_rooms; i++) { /* for these there was no memory */
@@ -444,18 +445,18 @@ static void flight_split(struct hub *hub, struct flight *flight)
         flight->rooms[n++] = flight->rooms[i];
     }
     flight->n_rooms = n;
-    if (n) after_store_failure(hub, flight);
+    if (n) flush_after_failure(hub, flight);
 }
 
-static struct flight *flight_of_round(struct hub *hub)
+static struct flight *flush_flight_of_round(struct hub *hub)
 {
     int n = 0;
 
     for (const struct room *room = hub->dirty; room; room = room->next_dirty) n++;
-    struct flight *flight = flight_new(n, hub->n_waiting);
+    struct flight *flight = flush_flight_new(n, hub->n_waiting);
     if (!flight) return NULL;
     for (struct room *room = hub->dirty; room; room = room->next_dirty) {
-        flight_add(flight, room);
+        flush_flight_add(flight, room);
         room->dirty = false;
     }
     for (int i = 0; i < hub->n_waiting; i++) flight->waiting[i] = hub->waiting[i];
@@ -468,69 +469,14 @@ static struct flight *flight_of_round(struct hub *hub)
 void hub_flush(struct hub *hub)
 {
     struct flight *flight =
-        hub->dirty && hub->n_flights < HUB_FLIGHTS ? flight_of_round(hub) : NULL;
+        hub->dirty && hub->n_flights < HUB_FLIGHTS ? flush_flight_of_round(hub) : NULL;
 
-    if (flight) flight_go(hub, flight); /* without memory: the next round tries again */
+    if (flight)
+        flush_flight_go(hub, flight); /* without memory: the next round tries again */
     hub__think_next(hub);
 }
 
-bool hub_busy(const struct hub *hub)
+bool hub_flush_busy(const struct hub *hub)
 {
     return hub->dirty || hub->flights;
-}
-
-/* -- Forgetting ------------------------------------------------------------------------- */
-
-struct forgetting {
-    struct hub_op op;
-    int64_t before;
-};
-
-/* The date since which the server has run for as long as from `before` to now. Time without a
- * running server does not count, so nothing becomes old because the server was off for a year or
- * once started with a clock that was far ahead. */
-static int64_t hub_running_since(const struct hub *hub, int64_t before)
-{
-    const struct store *store = hub->options.store;
-    int64_t keep = hub->now - before, low = 0, high = before;
-
-    while (low < high) {
-        int64_t at = low + (high - low + 1) / 2;
-        if (hub->now - at - store_down(store, at) >= keep)
-            low = at;
-        else
-            high = at - 1;
-    }
-    return low;
-}
-
-/* A table that is removed from the store is dropped from memory too. Otherwise its next entry would
- * be stored as a log without a beginning. */
-static void forget_on_done(void *context, const struct store_answer *answer)
-{
-    struct forgetting *forgetting = context;
-    struct hub *hub = forgetting->op.hub;
-    int64_t before = forgetting->before;
-
-    hub__op_end(&forgetting->op);
-    free(forgetting);
-    if (!hub || answer->how != STORE_DONE || !answer->n) return;
-    hub->counts.forgotten += (uint64_t)answer->n;
-    for (struct room *room = hub->rooms, *next; room; room = next) {
-        next = room->after;
-        if (room->table->updated < before && !room->dirty && !hub__room_is_busy(room))
-            hub__room_gone(hub, room, REFUSED_NO_TABLE);
-    }
-}
-
-void hub_forget(struct hub *hub, int64_t before)
-{
-    struct store *store = hub->options.store;
-    struct forgetting *forgetting = malloc(sizeof *forgetting);
-
-    if (!forgetting) return;
-    hub_flush(hub);
-    hub__op_begin(hub, &forgetting->op);
-    forgetting->before = hub_running_since(hub, before);
-    store->forget(store, forgetting->before, forget_on_done, forgetting);
 }
