@@ -29,6 +29,7 @@ run=$(bu from --pull=never localhost/aude)
 [ "$(bu run "$run" -- id -un)" = aude ] || fail "it does not run as aude"
 bu run "$run" -- timeout 5 /usr/bin/aude serve --listen 127.0.0.1:0 --store sqlite:/var/lib/aude/games.db >"$tmp/out" 2>"$tmp/log" || true
 grep -q '"event":"start"' "$tmp/log" || fail "the server does not start: $(cat "$tmp/log")"
+bu run "$run" -- test -s /etc/ssl/certs/ca-certificates.crt || fail "no certificates: push services could not be trusted"
 ! bu run "$run" -- touch /usr/bin/mine 2>/dev/null || fail "it may write where it should not"
 bu inspect --type image localhost/aude >"$tmp/told"
 grep -q '"/var/lib/aude"' "$tmp/told" || fail "no volume"
