@@ -63,7 +63,7 @@ extern "C" {
     X(TRUNCATED, "", "the record breaks off before its end")                             \
     X(AFTER_END, "", "the record goes on after its end")                                 \
     X(SETUP_MISSING, "", "the setup is not complete when play begins")                   \
-    X(UNFINISHED, "", "the record says the game ended, but it has not")                  \
+    X(UNFINISHED, "", "record and game differ: one is over, the other is not")           \
     X(FIGURES, "BASE-3",                                                                 \
       "the engine holds 40 figures a seat, at least one of them small")                  \
     X(START, "BASE-4", "the start layout does not hold together")                        \
