@@ -178,6 +178,13 @@ static int cli_record_check_commitment(const struct source *source,
                     source->name, head->commit);
 }
 
+/* Who has no name in the record gets one, so that every sentence has its player. */
+static void cli_record_name_seats(struct aude_head *head)
+{
+    for (unsigned seat = 0; seat < head->setup.n_seats; seat++)
+        cli_setup_name(head, seat, "Player");
+}
+
 static int cli_record_read_lines(struct source *source, struct aude_reader *reader,
                                  struct aude_events *events, cli_record_line *each,
                                  void *context, struct cli_marks *marks)
@@ -191,6 +198,7 @@ static int cli_record_read_lines(struct source *source, struct aude_reader *read
         if (events->n > events->max)
             return cli_record_report(source, reader, AUDE_ERR_LINE_LONG);
         cli_record_count_mark(marks, source->line);
+        if (events->n) cli_record_name_seats(&reader->head); /* the game is on */
         if (each && !each(context, reader, events, source->line)) return CLI_DONE;
     }
     if (ferror(source->file)) return cli_fail("%s: %s", source->name, strerror(errno));

@@ -139,6 +139,9 @@ for record in games/*.aude river/*.aude fair/*.aude cult/*.aude; do
     try "replay $record" 0 replay "$record" --quiet
     says "replay $record" "every total agrees"
 done
+grep -v '^name ' $good >nameless.aude
+try "replay without names" 0 replay nameless.aude
+says "replay without names" "^  Player 2  "
 try "replay, at length" 0 replay $good
 says "scores with their sums" "scores [0-9]* for a.*: .* x .* = [0-9]"
 says "the final scoring" "^final scoring"
