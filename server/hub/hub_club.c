@@ -255,20 +255,31 @@ static bool club_pair_may(void *context, uint32_t a, uint32_t b)
     return strcmp(club->seeker[a].conn->who, club->seeker[b].conn->who) != 0;
 }
 
-/* The two play: the table is told to both when it is stored. */
-static bool club_pair_begin(struct hub *hub, const struct seeker *a,
-                            const struct seeker *b)
+/* The two play, at a table that `maker` makes: one of them. NULL: he may have none now. */
+static struct room *club_pair_table(const struct seeker *a, const struct seeker *b,
+                               struct conn *maker)
 {
     struct table_match match = {.pool = a->pool,
                                 .pace = a->pace,
                                 .rated = a->rated,
                                 .one = {{a->conn->who, a->name, a->conn->name},
                                         {b->conn->who, b->name, b->conn->name}}};
-    struct table_creation creation = {.who = a->conn->who, .match = &match};
+    struct table_creation creation = {.who = maker->who, .match = &match};
     struct table_reply reply = {.n = -1};
-    struct room *room = hub__new_room(a->conn, &creation, NULL, &reply);
 
+    return hub__new_room(maker, &creation, NULL, &reply);
+}
+
+/* The table is told to both when it is stored. Who has used up what his address may have must not keep
+ * others waiting: then the table is the other's. */
+static bool club_pair_begin(struct hub *hub, const struct seeker *a,
+                            const struct seeker *b)
+{
+    struct room *room = club_pair_table(a, b, a->conn);
+
+    if (!room) room = club_pair_table(a, b, b->conn);
     if (!room) return false; /* they go on waiting */
+    hub__room_person(hub, a->conn->who);
     hub__room_person(hub, b->conn->who);
     hub__answer_table(a->conn, room, json_pack("{s:s}", "type", "found"));
     hub__answer_table(b->conn, room, json_pack("{s:s}", "type", "found"));

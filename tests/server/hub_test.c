@@ -18,6 +18,7 @@ bool one_address;
 char complaint[80], seated[TABLE_WHO_MAX];
 int64_t owed;
 int too_dear;
+char only_poor[TABLE_WHO_MAX];
 uint64_t took_us;
 static struct store was; /* the store's own calls */
 
@@ -180,8 +181,7 @@ static void carry_out(const struct held *call)
 static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     (void)context;
-    (void)conn;
-    return (int)what != too_dear;
+    return (int)what != too_dear || (only_poor[0] && strcmp(hub_who(conn), only_poor));
 }
 
 static void owes(void *context, struct conn *conn, int64_t entries)
@@ -237,6 +237,7 @@ bool open_hub(void)
     complaint[0] = seated[0] = 0;
     owed = 0;
     too_dear = -1;
+    only_poor[0] = 0;
     store = store_open("sqlite::memory:", problem, sizeof problem);
     if (!CHECK(store != NULL)) return false;
     was = *store;

@@ -30,6 +30,8 @@ extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
 extern uint64_t took_us; /* how long every call of the store takes */
 
 extern int too_dear; /* what nobody can afford: enum hub_price, or -1 */
+/* It is too dear for that one alone; "": for everybody. */
+extern char only_poor[TABLE_WHO_MAX];
 
 bool open_hub(void);  /* with an empty store */
 bool start_hub(void); /* with the store that is there */

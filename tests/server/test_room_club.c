@@ -319,6 +319,28 @@ TEST(who_leaves_or_looks_no_longer_is_not_found)
     close_hub();
 }
 
+/* Somebody whose address may have no table now waits longest: the other's address has it. */
+TEST(who_can_have_no_table_keeps_nobody_waiting)
+{
+    if (!open_club()) return;
+    too_dear = HUB_NEW_TABLE;
+    snprintf(only_poor, sizeof only_poor, "eve");
+    says(eve, "{'type':'seek','id':4,'pool':'two','pace':'quick','name':'Eve'}");
+    says(ann, "{'type':'seek','id':5,'pool':'two','pace':'quick'}");
+    pass(1500);
+    CHECK(said(ann, "\"found\""));
+    CHECK(said(eve, "\"found\""));
+    only_poor[0] = 0; /* and where nobody can have one they go on waiting */
+    says(eve, "{'type':'seek','id':6,'pool':'two','pace':'quick','name':'Eve'}");
+    says(bob, "{'type':'seek','id':5,'pool':'two','pace':'quick'}");
+    pass(1500);
+    CHECK(!said(bob, "found"));
+    too_dear = -1;
+    pass(1500);
+    CHECK(said(bob, "\"found\""));
+    close_hub();
+}
+
 /* -- What is told ----------------------------------------------------------------------- */
 
 static struct hub_ask question;
