@@ -40,7 +40,7 @@ static void analyse_look(const struct aude_game *view, struct turn *turn,
 
     aude_game_copy(game, view);
     turn_play(game, &c->line);
-    eval_seen(&turn->eval, game, NULL, NULL, view->turn.actor, points);
+    eval_net_value(&turn->eval, game, NULL, NULL, view->turn.actor, points);
     search_win(game, points, c->win);
     for (unsigned seat = 0; seat < view->n_seats; seat++)
         c->points[seat] = (double)points[seat];

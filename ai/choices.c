@@ -56,7 +56,7 @@ static void choices_look(const struct aude_game *view, struct turn *turn,
     choices_fill(c, seat, out);
     aude_game_copy(game, view);
     turn_play(game, &c->line);
-    eval_seen(&turn->eval, game, NULL, NULL, seat, points);
+    eval_net_value(&turn->eval, game, NULL, NULL, seat, points);
     search_win(game, points, win);
     out->difference = (double)eval_lead(view->n_seats, points, seat);
     out->win = win[seat];

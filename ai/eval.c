@@ -120,7 +120,7 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval_count_bag(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
     eval_fill_hands(eval);
-    eval_see_bag(eval);
+    eval_whole_see_bag(eval);
     memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
     memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
 }
@@ -326,7 +326,7 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         points[seat] = (float)game->player[seat].points;
     if (aude_game_over(game)) return;
     eval_collect(game, now);
-    if (board && eval->net) eval->moved = eval_moved(game, board, now, touched);
+    if (board && eval->net) eval->moved = eval_net_moved(game, board, now, touched);
     for (int i = 0; i < now->n; i++) {
         struct eval_feature *f = &now->list[i];
         if (!board || !eval_reuse(eval, game, board, touched, f))

@@ -272,13 +272,13 @@ void eval_points(struct eval *eval, const struct aude_game *game,
                  float points[AUDE_SEATS_MAX]);
 
 /* As above, corrected by the network as `seat` sees the position; without a network the same as
- * above. `board` must come from eval_see() for this seat. */
-void eval_seen(struct eval *eval, const struct aude_game *game,
-               const struct eval_board *board, const struct eval_touched *touched,
-               unsigned seat, float points[AUDE_SEATS_MAX]);
+ * above. `board` must come from eval_net_see_board() for this seat. */
+void eval_net_value(struct eval *eval, const struct aude_game *game,
+                    const struct eval_board *board, const struct eval_touched *touched,
+                    unsigned seat, float points[AUDE_SEATS_MAX]);
 /* Complete what eval_board() left with the rows of the network. */
-void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board *board,
-              unsigned seat);
+void eval_net_see_board(struct eval *eval, const struct aude_game *game,
+                        struct eval_board *board, unsigned seat);
 
 /* A seat's points less those of its best rival. */
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat);
@@ -291,28 +291,30 @@ struct eval_cells {
     uint8_t side[EVAL_OPEN_MAX];
 };
 
-void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
-                     struct eval_cells *out);
-void eval_close_x(struct eval *eval, const struct aude_game *game,
-                  const struct eval_feature *f, const struct eval_cells *cells,
-                  float x[EVAL_CLOSE_N]);
-void eval_grow_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, int open, float x[EVAL_GROW_N]);
-void eval_keep_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, float x[EVAL_KEEP_N]);
-void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
-                 float out[EVAL_CELL_N]);
-void eval_field_x(const struct eval *eval, const struct aude_game *game,
-                  const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N]);
-void eval_hand_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N]);
+void eval_feature_open_cells(const struct aude_game *game, const struct aude_feature *f,
+                             struct eval_cells *out);
+void eval_feature_close_x(struct eval *eval, const struct aude_game *game,
+                          const struct eval_feature *f, const struct eval_cells *cells,
+                          float x[EVAL_CLOSE_N]);
+void eval_feature_grow_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_feature *f, int open, float x[EVAL_GROW_N]);
+void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_feature *f, float x[EVAL_KEEP_N]);
+void eval_feature_cell_x(struct eval *eval, const struct aude_game *game, int x, int y,
+                         int empty, float out[EVAL_CELL_N]);
+void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
+                          const struct aude_feature *f, uint64_t *labels,
+                          float x[EVAL_FIELD_N]);
+void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_board *board, unsigned seat,
+                         float x[EVAL_HAND_N]);
 void eval_sets_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
 /* The cell of `cells` at which it would most likely join a feature with other owners, and that
  * feature's id; -1 if there is none. */
-int eval_find_join(struct eval *eval, const struct aude_game *game,
-                   const struct eval_feature *f, const struct eval_cells *cells,
-                   unsigned *id);
+int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
+                           const struct eval_feature *f, const struct eval_cells *cells,
+                           unsigned *id);
 void eval_feature_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
                          float x[EVAL_JOIN_N]);
 
@@ -328,7 +330,7 @@ struct eval_rows {
     float lead; /* as the formulas say */
 };
 
-void eval_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
+void eval_net_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
                struct eval_rows *out);
 
 #endif

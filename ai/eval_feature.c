@@ -24,8 +24,8 @@ static float eval_feature_logistic(float z)
 
 /* -- Roads and cities ------------------------------------------------------------------- */
 
-void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
-                   unsigned side)
+void eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
+                           uint16_t key, unsigned side)
 {
     unsigned what = aude_cell_what(game, key);
 
@@ -38,8 +38,8 @@ void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_
 }
 
 /* The empty cells it runs into, each once. `side` is the cell's side that faces it. */
-void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
-                     struct eval_cells *out)
+void eval_feature_open_cells(const struct aude_game *game, const struct aude_feature *f,
+                             struct eval_cells *out)
 {
     unsigned h = f->head;
 
@@ -51,13 +51,14 @@ void eval_open_cells(const struct aude_game *game, const struct aude_feature *f,
         uint16_t key = aude_key(laid->x, laid->y);
         for (unsigned side = 0; side < 4; side++)
             if (sides >> ((side - laid->rot) & 3) & 1)
-                eval_add_cell(game, out, aude_key_beside(key, side), (side + 2) & 3);
+                eval_feature_add_cell(game, out, aude_key_beside(key, side),
+                                      (side + 2) & 3);
     }
 }
 
-void eval_close_x(struct eval *eval, const struct aude_game *game,
-                  const struct eval_feature *f, const struct eval_cells *cells,
-                  float x[EVAL_CLOSE_N])
+void eval_feature_close_x(struct eval *eval, const struct aude_game *game,
+                          const struct eval_feature *f, const struct eval_cells *cells,
+                          float x[EVAL_CLOSE_N])
 {
     const float *logp = eval->logp[eval_row(eval, game)];
     float ends = 0, worst = 0, fits = 0;
@@ -82,8 +83,8 @@ void eval_close_x(struct eval *eval, const struct aude_game *game,
     x[EVAL_CLOSE_CELLS] = (float)cells->n / 8;
 }
 
-void eval_grow_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, int open, float x[EVAL_GROW_N])
+void eval_feature_grow_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_feature *f, int open, float x[EVAL_GROW_N])
 {
     x[EVAL_GROW_ONE] = 1;
     x[EVAL_GROW_OPEN] = (float)open;
@@ -111,9 +112,9 @@ static int eval_feature_join_at(const struct aude_game *game,
     return (int)label;
 }
 
-int eval_find_join(struct eval *eval, const struct aude_game *game,
-                   const struct eval_feature *f, const struct eval_cells *cells,
-                   unsigned *id)
+int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
+                           const struct eval_feature *f, const struct eval_cells *cells,
+                           unsigned *id)
 {
     unsigned most = 0;
     int found = -1;
@@ -143,8 +144,8 @@ void eval_feature_join_x(struct eval *eval, const struct aude_game *game, unsign
     x[EVAL_JOIN_FITS_FAR] = x[EVAL_JOIN_FITS] * x[EVAL_JOIN_FAR];
 }
 
-void eval_keep_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_feature *f, float x[EVAL_KEEP_N])
+void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_feature *f, float x[EVAL_KEEP_N])
 {
     const struct aude_feature *feature = &game->feature[f->id];
     unsigned most = 0, next = 0;
@@ -173,7 +174,7 @@ static void eval_feature_value_join(struct eval *eval, const struct aude_game *g
 {
     float x[EVAL_JOIN_N];
     unsigned id;
-    int cell = eval_find_join(eval, game, f, cells, &id);
+    int cell = eval_feature_find_join(eval, game, f, cells, &id);
 
     if (cell < 0) return;
     eval_feature_join_x(eval, game, cells->demand[cell], x);
@@ -192,16 +193,16 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
     float close[EVAL_CLOSE_N], grow[EVAL_GROW_N], keep[EVAL_KEEP_N];
     struct eval_cells cells;
 
-    eval_open_cells(game, feature, &cells);
+    eval_feature_open_cells(game, feature, &cells);
     for (int i = 0; i < cells.n; i++) f->cells |= eval_bit(cells.key[i]);
     if (!feature->open) {
         f->worth = size * done / eval->w->scale[f->kind]; /* certain, if not yet paid */
         f->home = 1;
         return;
     }
-    eval_close_x(eval, game, f, &cells, close);
-    eval_grow_x(eval, game, f, cells.n, grow);
-    eval_keep_x(eval, game, f, keep);
+    eval_feature_close_x(eval, game, f, &cells, close);
+    eval_feature_grow_x(eval, game, f, cells.n, grow);
+    eval_feature_keep_x(eval, game, f, keep);
     eval_feature_value_join(eval, game, f, &cells);
     float p = eval_feature_logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
     float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
@@ -214,8 +215,8 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
 
 /* -- Monasteries and gardens ------------------------------------------------------------ */
 
-void eval_cell_x(struct eval *eval, const struct aude_game *game, int x, int y, int empty,
-                 float out[EVAL_CELL_N])
+void eval_feature_cell_x(struct eval *eval, const struct aude_game *game, int x, int y,
+                         int empty, float out[EVAL_CELL_N])
 {
     unsigned what = aude_cell_what(game, aude_key(x, y));
     bool reached = what >= AUDE_CELL_FRONTIER;
@@ -242,7 +243,7 @@ static void eval_feature_value_around(struct eval *eval, const struct aude_game 
             unsigned what = aude_cell_what(game, key);
             if (what && what < AUDE_CELL_FRONTIER) continue;
             f->cells |= eval_bit(key);
-            eval_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
+            eval_feature_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
             float p = eval_feature_logistic(eval_dot(eval->w->cell, x, EVAL_CELL_N));
             filled += p;
             all *= p;
@@ -284,8 +285,9 @@ static void eval_feature_count_cities(const struct aude_game *game,
     if (f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY]) n[0]++;
 }
 
-void eval_field_x(const struct eval *eval, const struct aude_game *game,
-                  const struct aude_feature *f, uint64_t *labels, float x[EVAL_FIELD_N])
+void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
+                          const struct aude_feature *f, uint64_t *labels,
+                          float x[EVAL_FIELD_N])
 {
     float far = eval_far(eval, game), left = (float)eval_left(game);
     float near = left / (left + 8);
@@ -311,8 +313,8 @@ static void eval_feature_value_field(struct eval *eval, const struct aude_game *
     float x[EVAL_FIELD_N], keep[EVAL_KEEP_N];
 
     f->labels |= eval_bit(f->id);
-    eval_field_x(eval, game, feature, &f->labels, x);
-    eval_keep_x(eval, game, f, keep);
+    eval_feature_field_x(eval, game, feature, &f->labels, x);
+    eval_feature_keep_x(eval, game, f, keep);
     float kept =
         eval_feature_logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
     float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
@@ -343,8 +345,9 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
 
 /* -- Followers at hand ------------------------------------------------------------------ */
 
-void eval_hand_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_board *board, unsigned seat, float x[EVAL_HAND_N])
+void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
+                         const struct eval_board *board, unsigned seat,
+                         float x[EVAL_HAND_N])
 {
     float near, far, home = 0;
     unsigned n = eval_hand(game, seat);

@@ -80,8 +80,8 @@ unsigned eval_fits(struct eval *eval, unsigned demand);
 unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand);
 
 /* The empty cell over `side` of a feature's tile, once. */
-void eval_add_cell(const struct aude_game *game, struct eval_cells *out, uint16_t key,
-                   unsigned side);
+void eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
+                           uint16_t key, unsigned side);
 
 /* Is it as it was? */
 static inline bool eval_same(const struct aude_feature *a, const struct aude_feature *b)
@@ -96,18 +96,18 @@ double eval_exp(double x);
 double eval_log(double x); /* x > 0 */
 
 /* The labels that a line changed, by its tile or by followers that came or went. */
-uint64_t eval_moved(const struct aude_game *game, const struct eval_board *board,
-                    const struct eval_board *now, const struct eval_touched *touched);
+uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *board,
+                        const struct eval_board *now, const struct eval_touched *touched);
 
 /* What the network is told of the tiles that are left; once a search. */
-void eval_see_bag(struct eval *eval);
+void eval_whole_see_bag(struct eval *eval);
 
 /* Fill worth, home and what they depend on. */
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
 /* Which followers may be taken away, for every feature of the board. */
-void eval_dangers(const struct aude_game *game, struct eval_board *board);
+void eval_sets_dangers(const struct aude_game *game, struct eval_board *board);
 
 /* Builders, goods, prisoners ... of the expansions in play. */
 void eval_sets(struct eval *eval, const struct aude_game *game,

@@ -12,7 +12,7 @@
 static void eval_net_see_free(struct eval_maker *m, unsigned id, struct eval_free *out)
 {
     int8_t row[NET_ROW];
-    enum net_kind kind = eval_make_free(m, id, row);
+    enum net_kind kind = eval_rows_make_free(m, id, row);
 
     out->id = (uint16_t)id;
     out->was = m->game->feature[id];
@@ -24,7 +24,7 @@ static void eval_net_see_free(struct eval_maker *m, unsigned id, struct eval_fre
 static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
 {
     int8_t row[NET_ROW];
-    enum net_kind kind = eval_make_row(m, f, row);
+    enum net_kind kind = eval_rows_make(m, f, row);
 
     f->spots = m->spots;
     f->links = m->links;
@@ -41,12 +41,12 @@ static void eval_net_subtract_part(int32_t sum[NET_OUT], const int16_t row[NET_O
     for (int i = 0; i < NET_OUT; i++) sum[i] -= row[i];
 }
 
-void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board *board,
-              unsigned seat)
+void eval_net_see_board(struct eval *eval, const struct aude_game *game,
+                        struct eval_board *board, unsigned seat)
 {
-    struct eval_maker m = eval_maker_of(eval, game, seat);
+    struct eval_maker m = eval_rows_maker_of(eval, game, seat);
 
-    eval_dangers(game, board);
+    eval_sets_dangers(game, board);
     board->seat = seat;
     board->n_laid = game->n_laid;
     board->left = eval_left(game);
@@ -57,7 +57,7 @@ void eval_see(struct eval *eval, const struct aude_game *game, struct eval_board
         eval_net_add_part(board->sum, board->list[i].row);
     }
     for (unsigned id = 0; id < game->n_features; id++) {
-        if (!eval_is_free(game, id) || board->n_free == EVAL_FREE_MAX) continue;
+        if (!eval_rows_is_free(game, id) || board->n_free == EVAL_FREE_MAX) continue;
         struct eval_free *u = &board->free[board->n_free++];
         eval_net_see_free(&m, id, u);
         eval_net_add_part(board->sum, u->row);
@@ -82,8 +82,8 @@ static bool eval_net_listed(const struct eval_board *board, unsigned id)
     return false;
 }
 
-uint64_t eval_moved(const struct aude_game *game, const struct eval_board *board,
-                    const struct eval_board *now, const struct eval_touched *touched)
+uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *board,
+                        const struct eval_board *now, const struct eval_touched *touched)
 {
     uint64_t moved = touched->labels;
 
@@ -120,7 +120,7 @@ static void eval_net_add_free(struct change *c, unsigned id)
 {
     struct eval_free u;
 
-    if (!eval_is_free(c->m.game, id) || c->n_fresh == EVAL_FREE_MAX) return;
+    if (!eval_rows_is_free(c->m.game, id) || c->n_fresh == EVAL_FREE_MAX) return;
     for (int i = 0; i < c->n_fresh; i++)
         if (c->fresh[i] == id) return;
     c->fresh[c->n_fresh++] = (uint16_t)id;
@@ -151,23 +151,23 @@ static void eval_net_change(struct eval *eval, const struct aude_game *game,
                             const struct eval_board *board,
                             const struct eval_touched *touched, int32_t sum[NET_OUT])
 {
-    struct change c = {.m = eval_maker_of(eval, game, board->seat),
+    struct change c = {.m = eval_rows_maker_of(eval, game, board->seat),
                        .board = board,
                        .touched = touched,
                        .sum = sum,
                        .n_fresh = 0};
 
     memcpy(sum, board->sum, sizeof board->sum);
-    eval_dangers(game, &eval->now);
+    eval_sets_dangers(game, &eval->now);
     eval_net_change_owned(&c, &eval->now);
     eval_net_change_free(&c);
 }
 
 /* -- The answer ---------------------------------------------------------------------------- */
 
-void eval_seen(struct eval *eval, const struct aude_game *game,
-               const struct eval_board *board, const struct eval_touched *touched,
-               unsigned seat, float points[AUDE_SEATS_MAX])
+void eval_net_value(struct eval *eval, const struct aude_game *game,
+                    const struct eval_board *board, const struct eval_touched *touched,
+                    unsigned seat, float points[AUDE_SEATS_MAX])
 {
     int32_t sum[NET_OUT], result[2];
     int8_t global[NET_GLOBAL];
@@ -179,7 +179,7 @@ void eval_seen(struct eval *eval, const struct aude_game *game,
     if (board) {
         eval_net_change(eval, game, board, touched, sum);
     } else {
-        eval_see(eval, game, &eval->now, seat);
+        eval_net_see_board(eval, game, &eval->now, seat);
         memcpy(sum, eval->now.sum, sizeof sum);
     }
     eval_whole(eval, game, seat, points, global);
@@ -188,23 +188,23 @@ void eval_seen(struct eval *eval, const struct aude_game *game,
     for (unsigned s = 0; s < game->n_seats; s++) points[s] += s == seat ? half : -half;
 }
 
-void eval_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
-               struct eval_rows *out)
+void eval_net_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
+                   struct eval_rows *out)
 {
-    struct eval_maker m = eval_maker_of(eval, game, seat);
+    struct eval_maker m = eval_rows_maker_of(eval, game, seat);
     float points[AUDE_SEATS_MAX];
 
     eval_points(eval, game, NULL, NULL, points);
     out->lead = eval_lead(game->n_seats, points, seat);
     out->n = 0;
-    eval_dangers(game, &eval->now);
+    eval_sets_dangers(game, &eval->now);
     eval_whole(eval, game, seat, points, out->global);
     for (int i = 0; i < eval->now.n; i++, out->n++)
         out->kind[out->n] =
-            (uint8_t)eval_make_row(&m, &eval->now.list[i], out->row[out->n]);
+            (uint8_t)eval_rows_make(&m, &eval->now.list[i], out->row[out->n]);
     for (unsigned id = 0; id < game->n_features; id++) {
-        if (!eval_is_free(game, id) || out->n == EVAL_ROWS_MAX) continue;
-        out->kind[out->n] = (uint8_t)eval_make_free(&m, id, out->row[out->n]);
+        if (!eval_rows_is_free(game, id) || out->n == EVAL_ROWS_MAX) continue;
+        out->kind[out->n] = (uint8_t)eval_rows_make_free(&m, id, out->row[out->n]);
         out->n++;
     }
 }

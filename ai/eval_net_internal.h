@@ -26,17 +26,17 @@ struct eval_maker {
     int8_t *row;
 };
 
-struct eval_maker eval_maker_of(struct eval *eval, const struct aude_game *game,
-                                unsigned seat);
+struct eval_maker eval_rows_maker_of(struct eval *eval, const struct aude_game *game,
+                                     unsigned seat);
 
 /* -- eval_rows.c ---------------------------------------------------------------------------- */
 
 /* The row of a feature with followers; spots and links of the maker are those of this row. */
-enum net_kind eval_make_row(struct eval_maker *m, const struct eval_feature *f,
-                            int8_t row[NET_ROW]);
+enum net_kind eval_rows_make(struct eval_maker *m, const struct eval_feature *f,
+                             int8_t row[NET_ROW]);
 /* Is it an open road or city without followers? And the row of one. */
-bool eval_is_free(const struct aude_game *game, unsigned id);
-enum net_kind eval_make_free(struct eval_maker *m, unsigned id, int8_t row[NET_ROW]);
+bool eval_rows_is_free(const struct aude_game *game, unsigned id);
+enum net_kind eval_rows_make_free(struct eval_maker *m, unsigned id, int8_t row[NET_ROW]);
 
 /* -- eval_whole.c --------------------------------------------------------------------------- */
 

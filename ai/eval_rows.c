@@ -62,8 +62,8 @@ enum {
 
 _Static_assert((int)ROW_N <= (int)NET_ROW, "a row has room");
 
-struct eval_maker eval_maker_of(struct eval *eval, const struct aude_game *game,
-                                unsigned seat)
+struct eval_maker eval_rows_maker_of(struct eval *eval, const struct aude_game *game,
+                                     unsigned seat)
 {
     int depth = eval_row(eval, game);
 
@@ -76,7 +76,7 @@ struct eval_maker eval_maker_of(struct eval *eval, const struct aude_game *game,
 
 /* -- Who ---------------------------------------------------------------------------------- */
 
-static void eval_row_owners(const struct eval_maker *m, const struct eval_feature *f)
+static void eval_rows_owners(const struct eval_maker *m, const struct eval_feature *f)
 {
     unsigned own = f->strength[m->seat], rival = 0, figures = 0;
     unsigned others = f->owners & ~(1u << m->seat);
@@ -104,7 +104,7 @@ static void eval_row_owners(const struct eval_maker *m, const struct eval_featur
     row[HOME] = eval_part(f->home);
 }
 
-static void eval_row_danger(const struct eval_maker *m, const struct eval_danger *d)
+static void eval_rows_danger(const struct eval_maker *m, const struct eval_danger *d)
 {
     unsigned seat = m->seat, tower = 0, dragon = 0, fairy = 0;
     aude_sets sets = m->game->sets,
@@ -129,7 +129,7 @@ static void eval_row_danger(const struct eval_maker *m, const struct eval_danger
     row[IN_MORE] = eval_is_special(sets & ~three) ? NET_UNIT : 0;
 }
 
-static void eval_row_time(const struct eval_maker *m)
+static void eval_rows_time(const struct eval_maker *m)
 {
     float near, far;
 
@@ -142,7 +142,7 @@ static void eval_row_time(const struct eval_maker *m)
 /* -- Whom it may be joined with ------------------------------------------------------------ */
 
 /* The feature `label` meets the one of the row at a cell that is filled with chance `p`. */
-static void eval_row_join(struct eval_maker *m, unsigned id, unsigned label, float p)
+static void eval_rows_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 {
     const struct aude_feature *other = &m->game->feature[label];
     unsigned own = other->followers >> 8 * m->seat & 255, rival = 0;
@@ -162,8 +162,8 @@ static void eval_row_join(struct eval_maker *m, unsigned id, unsigned label, flo
 }
 
 /* Everything of the kind that runs into the cell, seen from there over `side`. */
-static void eval_row_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
-                                 unsigned side, float p)
+static void eval_rows_joined_over(struct eval_maker *m, unsigned id, uint16_t key,
+                                  unsigned side, float p)
 {
     unsigned what = aude_cell_what(m->game, aude_key_beside(key, side));
     unsigned kind = m->game->feature[id].kind, last = AUDE_KIND_NONE;
@@ -176,13 +176,13 @@ static void eval_row_joined_over(struct eval_maker *m, unsigned id, uint16_t key
         unsigned seg = port[i];
         if (seg == AUDE_KIND_NONE || seg == last || tile->segment[seg].kind != kind)
             continue;
-        eval_row_join(m, id, m->game->label[laid->first + seg], p);
+        eval_rows_join(m, id, m->game->label[laid->first + seg], p);
         last = seg;
     }
 }
 
-static void eval_row_cells(struct eval_maker *m, unsigned id,
-                           const struct eval_cells *cells)
+static void eval_rows_cells(struct eval_maker *m, unsigned id,
+                            const struct eval_cells *cells)
 {
     float fits = 0, worst = 0;
     int holes = 0;
@@ -196,7 +196,7 @@ static void eval_row_cells(struct eval_maker *m, unsigned id,
         if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])))
             continue; /* no other tile lies at that cell: nothing to join */
         for (unsigned side = 0; side < 4; side++)
-            eval_row_joined_over(m, id, cells->key[i], side, m->p[n]);
+            eval_rows_joined_over(m, id, cells->key[i], side, m->p[n]);
     }
     m->row[FITS] = eval_part(fits / 4);
     m->row[FITS_WORST] = eval_part(worst / 2);
@@ -206,7 +206,7 @@ static void eval_row_cells(struct eval_maker *m, unsigned id,
 
 /* -- Rows --------------------------------------------------------------------------------- */
 
-static void eval_row_way(struct eval_maker *m, const struct eval_feature *f)
+static void eval_rows_way(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
     unsigned rich = f->kind == AUDE_CITY ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN;
@@ -214,8 +214,8 @@ static void eval_row_way(struct eval_maker *m, const struct eval_feature *f)
     float ends = 0, worst = 0;
     int8_t *row = m->row;
 
-    eval_open_cells(m->game, feature, &cells);
-    eval_row_cells(m, f->id, &cells);
+    eval_feature_open_cells(m->game, feature, &cells);
+    eval_rows_cells(m, f->id, &cells);
     for (int i = 0; i < cells.n; i++) {
         unsigned n = eval_ends(m->eval, cells.side[i], cells.demand[i]);
         float e = m->logp[n], left = (float)eval_left(m->game);
@@ -236,7 +236,7 @@ static void eval_row_way(struct eval_maker *m, const struct eval_feature *f)
         eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) / 2);
 }
 
-static void eval_row_monastery(struct eval_maker *m, const struct eval_feature *f)
+static void eval_rows_monastery(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
 
@@ -251,8 +251,8 @@ static void eval_row_monastery(struct eval_maker *m, const struct eval_feature *
 }
 
 /* The empty cells a field runs into. */
-static void eval_row_field_cells(const struct aude_game *game,
-                                 const struct aude_feature *f, struct eval_cells *out)
+static void eval_rows_field_cells(const struct aude_game *game,
+                                  const struct aude_feature *f, struct eval_cells *out)
 {
     out->n = 0;
     for (unsigned i = 0, h = f->head; i < f->size && out->n < EVAL_OPEN_MAX;
@@ -261,22 +261,22 @@ static void eval_row_field_cells(const struct aude_game *game,
         unsigned halves = aude_tiles[laid->kind].segment[h - laid->first].halves;
         for (unsigned side = 0; side < 4; side++)
             if (halves >> 2 * ((side - laid->rot) & 3) & 3)
-                eval_add_cell(game, out,
-                              aude_key_beside(aude_key(laid->x, laid->y), side),
-                              (side + 2) & 3);
+                eval_feature_add_cell(game, out,
+                                      aude_key_beside(aude_key(laid->x, laid->y), side),
+                                      (side + 2) & 3);
     }
 }
 
-static void eval_row_field(struct eval_maker *m, const struct eval_feature *f)
+static void eval_rows_field(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
     struct eval_cells cells;
     float x[EVAL_FIELD_N];
     uint64_t labels = 0;
 
-    eval_row_field_cells(m->game, feature, &cells);
-    eval_row_cells(m, f->id, &cells);
-    eval_field_x(m->eval, m->game, feature, &labels, x);
+    eval_rows_field_cells(m->game, feature, &cells);
+    eval_rows_cells(m, f->id, &cells);
+    eval_feature_field_x(m->eval, m->game, feature, &labels, x);
     m->row[SHIELDS] = eval_part(x[EVAL_FIELD_DONE] / 4);
     m->row[CELLS_1] = eval_part(x[EVAL_FIELD_OPEN_1] / 2);
     m->row[CELLS_2] = eval_part(x[EVAL_FIELD_OPEN_2] / 2);
@@ -287,32 +287,32 @@ static void eval_row_field(struct eval_maker *m, const struct eval_feature *f)
     m->row[SPECIALS] = eval_part((float)feature->specials);
 }
 
-enum net_kind eval_make_row(struct eval_maker *m, const struct eval_feature *f,
-                            int8_t row[NET_ROW])
+enum net_kind eval_rows_make(struct eval_maker *m, const struct eval_feature *f,
+                             int8_t row[NET_ROW])
 {
     m->spots = m->links = 0;
     m->row = row;
     memset(row, 0, NET_ROW);
-    eval_row_time(m);
-    eval_row_owners(m, f);
-    eval_row_danger(m, &f->danger);
+    eval_rows_time(m);
+    eval_rows_owners(m, f);
+    eval_rows_danger(m, &f->danger);
     switch (f->kind) {
     case AUDE_ROAD:
     case AUDE_CITY:
-        eval_row_way(m, f);
+        eval_rows_way(m, f);
         return f->kind == AUDE_CITY ? NET_CITY : NET_ROAD;
     case AUDE_FIELD:
-        eval_row_field(m, f);
+        eval_rows_field(m, f);
         return NET_FIELD;
     default:
-        eval_row_monastery(m, f);
+        eval_rows_monastery(m, f);
         return NET_MONASTERY;
     }
 }
 
 /* -- Free features ------------------------------------------------------------------------- */
 
-bool eval_is_free(const struct aude_game *game, unsigned id)
+bool eval_rows_is_free(const struct aude_game *game, unsigned id)
 {
     const struct aude_feature *f = &game->feature[id];
 
@@ -321,11 +321,11 @@ bool eval_is_free(const struct aude_game *game, unsigned id)
 }
 
 /* A free feature gets a row like any other, with no followers in it. */
-enum net_kind eval_make_free(struct eval_maker *m, unsigned id, int8_t row[NET_ROW])
+enum net_kind eval_rows_make_free(struct eval_maker *m, unsigned id, int8_t row[NET_ROW])
 {
     struct eval_feature f = {.id = (uint16_t)id, .kind = m->game->feature[id].kind};
 
     eval_feature_value(m->eval, m->game, &f);
-    eval_make_row(m, &f, row);
+    eval_rows_make(m, &f, row);
     return f.kind == AUDE_CITY ? NET_FREE_CITY : NET_FREE_ROAD;
 }

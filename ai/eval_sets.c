@@ -57,7 +57,7 @@ static void eval_sets_add_barn(const struct eval *eval, const struct aude_game *
     uint64_t labels = 0;
 
     if (field->kind != AUDE_FIELD) return;
-    eval_field_x(eval, game, field, &labels, cities);
+    eval_feature_field_x(eval, game, field, &labels, cities);
     x[fig->seat][EVAL_BARN_CITIES] += eval_dot(eval->w->field, cities, EVAL_FIELD_N);
 }
 
@@ -241,7 +241,7 @@ static int eval_sets_dragon_spares(const struct aude_game *game, unsigned tile)
     return DRAGON_REACH + 1 - abs(at->x - laid->x) - abs(at->y - laid->y);
 }
 
-void eval_dangers(const struct aude_game *game, struct eval_board *board)
+void eval_sets_dangers(const struct aude_game *game, struct eval_board *board)
 {
     bool dragons = game->sets >> AUDE_SET_DRAGON & 1;
     struct towers towers = {.n = 0};

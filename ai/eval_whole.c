@@ -54,7 +54,7 @@ static const uint16_t bag_marks[EVAL_BAG_MARKS] = {AUDE_MARK_DRAGON, AUDE_MARK_V
                                                    AUDE_MARK_TOWER};
 
 /* Of marks it is the number of tiles that counts, not their share. */
-static void eval_see_marks(struct eval *eval)
+static void eval_whole_see_marks(struct eval *eval)
 {
     for (int k = 0; k < EVAL_BAG_MARKS; k++) {
         unsigned n = 0;
@@ -64,7 +64,7 @@ static void eval_see_marks(struct eval *eval)
     }
 }
 
-void eval_see_bag(struct eval *eval)
+void eval_whole_see_bag(struct eval *eval)
 {
     float n[EVAL_BAG_N] = {0}, all = 0;
 
@@ -91,7 +91,7 @@ void eval_see_bag(struct eval *eval)
     }
     for (int i = 0; i < EVAL_BAG_N; i++)
         eval->bag_x[i] = eval_part(all > 0 ? n[i] / all : 0);
-    eval_see_marks(eval);
+    eval_whole_see_marks(eval);
 }
 
 static void eval_whole_see_frontier(struct eval *eval, const struct aude_game *game,

@@ -241,7 +241,7 @@ static double search_judge(struct worker *w, bool seen, struct search_candidate 
     if (seen)
         memcpy(points, w->turn.points, sizeof points);
     else
-        eval_seen(&w->turn.eval, &w->game, NULL, NULL, w->search->seat, points);
+        eval_net_value(&w->turn.eval, &w->game, NULL, NULL, w->search->seat, points);
     search_win(&w->game, points, win);
     double lead = (double)eval_lead(w->game.n_seats, points, w->search->seat);
     sum->n++;

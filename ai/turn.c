@@ -193,7 +193,7 @@ static int turn_look_again(struct turn *turn, const struct aude_game *game,
     struct aude_game *after = &turn->game[0];
     float points[AUDE_SEATS_MAX], best = -1e9f;
 
-    eval_see(&turn->eval, game, &turn->board, walk.seat);
+    eval_net_see_board(&turn->eval, game, &turn->board, walk.seat);
     for (int i = 0; i < n; i++) {
         struct eval_touched touched = {0};
         if (line[i].action[0].kind == AUDE_LAY ||
@@ -201,7 +201,7 @@ static int turn_look_again(struct turn *turn, const struct aude_game *game,
             eval_touch(game, line[i].action[0], &touched);
         aude_game_copy(after, game);
         if (!turn_play(after, &line[i])) continue;
-        eval_seen(&turn->eval, after, &turn->board, &touched, walk.seat, points);
+        eval_net_value(&turn->eval, after, &turn->board, &touched, walk.seat, points);
         walk.line = line[i];
         walk.line.value = eval_lead(game->n_seats, points, walk.seat);
         turn_keep(&walk);

@@ -62,8 +62,8 @@ static void compare_after(struct play_rng *rng, unsigned seat)
         if (after.turn.actor != view.turn.actor || aude_game_over(&after) ||
             (i && after.turn.phase == AUDE_PHASE_TILE) || !step(rng, &touched))
             return;
-        eval_seen(&eval, &after, &board, &touched, seat, fast);
-        eval_seen(&again, &after, NULL, NULL, seat, slow);
+        eval_net_value(&eval, &after, &board, &touched, seat, fast);
+        eval_net_value(&again, &after, NULL, NULL, seat, slow);
         float a = eval_lead(after.n_seats, fast, seat),
               b = eval_lead(after.n_seats, slow, seat);
         if (!CHECK(!memcmp(fast, slow, view.n_seats * sizeof *fast)))
@@ -84,7 +84,7 @@ TEST(what_a_line_changes_is_all_that_changes)
         eval_init(&again, &view, NULL);
         eval.net = again.net = &net;
         eval_board(&eval, &view, &board);
-        eval_see(&eval, &view, &board, seat);
+        eval_net_see_board(&eval, &view, &board, seat);
         for (int k = 0; k < 12; k++) compare_after(&rng, seat);
     }
 }
@@ -154,10 +154,10 @@ TEST(the_network_is_what_its_definition_says)
         unsigned seat = play_below(&rng, view.n_seats);
         eval_init(&eval, &view, NULL);
         eval_points(&eval, &view, NULL, NULL, plain);
-        eval_rows(&eval, &view, seat, &rows);
+        eval_net_rows(&eval, &view, seat, &rows);
         slow_net(which, &rows, result);
         eval.net = which;
-        eval_seen(&eval, &view, NULL, NULL, seat, seen);
+        eval_net_value(&eval, &view, NULL, NULL, seat, seen);
         float half = (float)result[0] / (2 * NET_RESULT);
         for (unsigned s = 0; s < view.n_seats; s++)
             CHECK(seen[s] == plain[s] + (s == seat ? half : -half));
@@ -190,7 +190,7 @@ TEST(a_position_is_seen_the_same_on_every_machine)
         aude_game_view(&view, &game, game.turn.actor);
         eval_init(&eval, &view, NULL);
         eval.net = &net_built_in;
-        eval_seen(&eval, &view, NULL, NULL, 0, points);
+        eval_net_value(&eval, &view, NULL, NULL, 0, points);
         lead = (int32_t)(eval_lead(view.n_seats, points, 0) * 65536);
         if (!CHECK_EQ(lead, expected[i])) FAIL("position %u", i);
     }

@@ -192,16 +192,16 @@ static void fit_note_way(struct lab *lab, const struct eval_feature *f)
     bool city = f->kind == AUDE_CITY;
     struct eval_cells cells;
 
-    eval_open_cells(game, feature, &cells);
+    eval_feature_open_cells(game, feature, &cells);
     struct note *n = fit_note(lab, &lab->rows.close[city]);
-    eval_close_x(eval, game, f, &cells, n->row);
+    eval_feature_close_x(eval, game, f, &cells, n->row);
     n->handle = feature->head;
     n = fit_note(lab, &lab->rows.done[city]);
-    eval_grow_x(eval, game, f, cells.n, n->row);
+    eval_feature_grow_x(eval, game, f, cells.n, n->row);
     n->handle = feature->head;
     n->size = (float)(feature->tiles + feature->shields);
     unsigned other;
-    int cell = eval_find_join(eval, game, f, &cells, &other);
+    int cell = eval_feature_find_join(eval, game, f, &cells, &other);
     if (cell >= 0) {
         n = fit_note(lab, &lab->rows.join[city]);
         eval_feature_join_x(eval, game, cells.demand[cell], n->row);
@@ -211,7 +211,7 @@ static void fit_note_way(struct lab *lab, const struct eval_feature *f)
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
         n = fit_note(lab, &lab->rows.keep[f->kind]);
-        eval_keep_x(eval, game, f, n->row);
+        eval_feature_keep_x(eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
@@ -229,7 +229,7 @@ static void fit_note_around(struct lab *lab, const struct eval_feature *f)
             struct note *n = fit_note(lab, &lab->rows.cell);
             n->x = (int16_t)(laid->x + dx);
             n->y = (int16_t)(laid->y + dy);
-            eval_cell_x(&lab->turn.eval, game, n->x, n->y, feature->open, n->row);
+            eval_feature_cell_x(&lab->turn.eval, game, n->x, n->y, feature->open, n->row);
         }
 }
 
@@ -240,12 +240,12 @@ static void fit_note_field(struct lab *lab, const struct eval_feature *f)
     uint64_t labels = 0;
 
     struct note *n = fit_note(lab, &lab->rows.field);
-    eval_field_x(&lab->turn.eval, game, feature, &labels, n->row);
+    eval_feature_field_x(&lab->turn.eval, game, feature, &labels, n->row);
     n->handle = feature->head;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (!(f->owners >> seat & 1)) continue;
         n = fit_note(lab, &lab->rows.keep[AUDE_FIELD]);
-        eval_keep_x(&lab->turn.eval, game, f, n->row);
+        eval_feature_keep_x(&lab->turn.eval, game, f, n->row);
         n->handle = feature->head;
         n->seat = (uint8_t)seat;
     }
@@ -295,7 +295,7 @@ static void fit_note_hands(struct lab *lab, const struct eval_board *board,
     sum->size = 0;
     eval_sets_x(&lab->turn.eval, game, board, sets);
     for (unsigned seat = 0; seat < n_seats; seat++) {
-        eval_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
+        eval_feature_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
         rest[seat] = (float)game->player[seat].points +
                      eval_dot(w->hand, x[seat], INCOME_AT) +
                      eval_dot(w->scale, worth[seat], AUDE_FEATURE_KINDS);
@@ -413,8 +413,8 @@ static void fit_settle(struct lab *lab)
         if (n->table == &lab->rows.field) {
             float x[EVAL_FIELD_N];
             uint64_t labels = 0;
-            eval_field_x(&lab->turn.eval, game, &game->feature[game->label[n->handle]],
-                         &labels, x);
+            eval_feature_field_x(&lab->turn.eval, game,
+                                 &game->feature[game->label[n->handle]], &labels, x);
             fit_add_row(n->table, n->row, (double)x[0]);
         }
         fit_settle_points(lab, n);

@@ -112,8 +112,8 @@ static void learn_slopes_base(struct lab *lab, const struct aude_game *game,
         out[i] = (up - learn_value(lab, game, seat, NULL)) / (2 * STEP);
         w[i] = was;
     }
-    eval_hand_x(&lab->turn.eval, game, &lab->board, seat, own);
-    eval_hand_x(&lab->turn.eval, game, &lab->board, rival, his);
+    eval_feature_hand_x(&lab->turn.eval, game, &lab->board, seat, own);
+    eval_feature_hand_x(&lab->turn.eval, game, &lab->board, rival, his);
     for (int i = 0; i < EVAL_HAND_N; i++) out[HAND + i] = own[i] - his[i];
 }
 

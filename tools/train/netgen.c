@@ -89,7 +89,7 @@ static void netgen_note(struct lab *lab, unsigned seat, unsigned branch, unsigne
                        .seat = (uint8_t)seat,
                        .weighed = (float)weighed};
 
-    eval_rows(&lab->turn.eval, &lab->look, seat, rows);
+    eval_net_rows(&lab->turn.eval, &lab->look, seat, rows);
     if (lab->used + sizeof r + NET_GLOBAL + (size_t)rows->n * (NET_ROW + 1) > ROOM)
         return;
     r.lead = rows->lead;
