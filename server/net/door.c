@@ -8,8 +8,8 @@
 /* -- Addresses -------------------------------------------------------------------------- */
 
 /* All fields of that name are one list. */
-static void join_header_fields(const struct wire_request *request, const char *name,
-                               char *out, size_t size)
+static void door_join_fields(const struct wire_request *request, const char *name,
+                             char *out, size_t size)
 {
     const char *value;
     size_t n = 0;
@@ -27,12 +27,12 @@ void door_guest(const struct visit *visit, const struct wire_request *request,
 {
     char forwarded[WIRE_HEAD_MAX];
 
-    join_header_fields(request, "x-forwarded-for", forwarded, sizeof forwarded);
+    door_join_fields(request, "x-forwarded-for", forwarded, sizeof forwarded);
     guest_find(&visit->server->options->proxies, visit->peer,
                forwarded[0] ? forwarded : NULL, out);
 }
 
-static bool is_proxy(const struct visit *visit)
+static bool door_is_proxy(const struct visit *visit)
 {
     return guest_is_proxy(&visit->server->options->proxies, visit->peer);
 }
@@ -43,7 +43,7 @@ bool door_open(struct visit *visit)
     struct guest guest;
     bool full_house = false;
 
-    if (is_proxy(visit)) return true;
+    if (door_is_proxy(visit)) return true;
     guest_find(&server->options->proxies, visit->peer, NULL, &guest);
     if (duty_shuts_out(server, guest.address)) {
         health_count(server, TURNED_BANNED);
@@ -63,7 +63,7 @@ bool door_enter(struct visit *visit)
     struct server *server = visit->server;
     bool full_house = false;
 
-    if (!is_proxy(visit)) return true;
+    if (!door_is_proxy(visit)) return true;
     visit->purse = guests_enter(server->guests, &visit->guest, server_now(), &full_house);
     if (full_house) health_count(server, TURNED_FULL);
     return !full_house;
@@ -92,7 +92,7 @@ bool door_name_ok(const struct visit *visit, const struct wire_request *request)
 }
 
 /* The part of a URL that a browser sends as Origin: without a path. */
-static bool is_origin_of(const char *origin, const char *url)
+static bool door_is_origin_of(const char *origin, const char *url)
 {
     const char *host = strstr(origin, "://");
     size_t n = strlen(origin);
@@ -102,8 +102,8 @@ static bool is_origin_of(const char *origin, const char *url)
 }
 
 /* The server's own page: same name, and not by http where people come by https. */
-static bool is_own_origin(const struct visit *visit, const struct wire_request *request,
-                          const char *origin)
+static bool door_is_own_origin(const struct visit *visit,
+                               const struct wire_request *request, const char *origin)
 {
     const char *host = wire_field(request, "host", NULL);
     const char *scheme = visit->server->secure ? "https://" : "http://";
@@ -119,11 +119,11 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
     const char *origin = wire_field(request, "origin", NULL);
 
     if (!origin) return true;
-    if (is_own_origin(visit, request, origin) ||
-        is_origin_of(origin, options->public_url))
+    if (door_is_own_origin(visit, request, origin) ||
+        door_is_origin_of(origin, options->public_url))
         return true;
     for (int i = 0; i < options->n_origins; i++)
-        if (is_origin_of(origin, options->origins[i])) return true;
+        if (door_is_origin_of(origin, options->origins[i])) return true;
     return false;
 }
 
@@ -131,6 +131,6 @@ bool door_is_own_page(const struct visit *visit, const struct wire_request *requ
 {
     const char *origin = wire_field(request, "origin", NULL);
 
-    return origin && (is_own_origin(visit, request, origin) ||
-                      is_origin_of(origin, visit->server->options->public_url));
+    return origin && (door_is_own_origin(visit, request, origin) ||
+                      door_is_origin_of(origin, visit->server->options->public_url));
 }

@@ -87,8 +87,8 @@ static void http_body(void *context, enum wire_whole how, const char *bytes, siz
         return;
     }
     if (how == WIRE_WHOLE)
-        record = (visit->exports ? export_save : import_record)(bytes, n, &code, problem,
-                                                                sizeof problem);
+        record = (visit->exports ? import_as_save : import_record)(
+            bytes, n, &code, problem, sizeof problem);
     if (!record) {
         http_refuse_file(visit, code, problem);
         return;

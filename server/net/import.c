@@ -67,8 +67,8 @@ char *import_record(const char *bytes, size_t n, const char **code, char *proble
     return import_jcz(bytes, n, problem, size);
 }
 
-char *export_save(const char *bytes, size_t n, const char **code, char *problem,
-                  size_t size)
+char *import_as_save(const char *bytes, size_t n, const char **code, char *problem,
+                     size_t size)
 {
     struct jcz_error error = {0};
     char *save = NULL;

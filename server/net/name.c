@@ -74,7 +74,7 @@ static void name_told(struct names_call *call)
     http_later_wake(visit);
 }
 
-static bool is_json(const struct wire_request *request)
+static bool name_is_json(const struct wire_request *request)
 {
     const char *type = wire_field(request, "content-type", NULL);
 
@@ -100,7 +100,7 @@ bool name_on_head(struct visit *visit, const struct wire_request *request)
         http_answer_refusal(visit, known ? 503 : 404, known ? REFUSED_BUSY : REFUSED_TYPE,
                             known ? "the server has no memory left"
                                   : "there is no such call");
-    else if (!door_is_own_page(visit, request) || !is_json(request))
+    else if (!door_is_own_page(visit, request) || !name_is_json(request))
         http_answer_refusal(visit, 403, REFUSED_ORIGIN, "this page may not do that");
     else if (request->length < 0 || request->length > NAMES_BODY_MAX)
         http_answer_refusal(visit, request->length < 0 ? 411 : 413, REFUSED_SIZE,

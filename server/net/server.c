@@ -122,7 +122,7 @@ static void server_on_signal(uv_signal_t *handle, int signal)
         server->stopping = true;
 }
 
-static void catch_signals(struct server *server)
+static void server_catch_signals(struct server *server)
 {
     static const int stops[] = {SIGTERM, SIGINT, SIGHUP};
     struct sigaction action = {.sa_handler = SIG_IGN};
@@ -225,7 +225,7 @@ static void server_complain(void *context, const char *table, int64_t seq)
                          "table", table, "seq", (json_int_t)seq));
 }
 
-static void feed_watchdog(struct server *server)
+static void server_feed_watchdog(struct server *server)
 {
     int64_t every = notify_watchdog_ms() / 2;
 
@@ -247,7 +247,7 @@ static void server_on_tick(uv_timer_t *tick)
     health_tick(server);
     duty_tick(server);
     health_tell(server);
-    feed_watchdog(server);
+    server_feed_watchdog(server);
 }
 
 static void server_take_answers(struct server *server)
@@ -540,7 +540,7 @@ static void server_close_all(struct server *server)
 }
 
 /* As many open files as the connections need, if the system lets us. */
-static void raise_limit(const struct server_options *options)
+static void server_raise_limit(const struct server_options *options)
 {
     struct rlimit limit;
     rlim_t wanted = (rlim_t)options->conns_max + 1000;
@@ -564,7 +564,7 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->store->shared = o->node != NULL;
     server_begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
-    raise_limit(o);
+    server_raise_limit(o);
     server->front = front_new(o->public_url);
     server->guests = guests_new(o->rate, o->per_address);
     server->boxes = boxes_new();
@@ -592,7 +592,7 @@ int server_run(const struct server_options *options)
     server_log_quiet(options->quiet);
     int status = server_start(&server, problem, sizeof problem);
     if (!status) {
-        catch_signals(&server);
+        server_catch_signals(&server);
         if (!server.node) hub_ask_wake_tables(server.hub); /* nodes look for them */
         server_announce(&server);
         uv_timer_start(&server.tick, server_on_tick, TICK_MS, TICK_MS);

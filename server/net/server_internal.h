@@ -203,8 +203,8 @@ bool duty_shuts_out(const struct server *server, const unsigned char address[16]
 char *import_record(const char *bytes, size_t n, const char **code, char *problem,
                     size_t size);
 /* A record as a save of JCloisterZone, likewise. */
-char *export_save(const char *bytes, size_t n, const char **code, char *problem,
-                  size_t size);
+char *import_as_save(const char *bytes, size_t n, const char **code, char *problem,
+                     size_t size);
 /* Tell the service manager how we are: READY=1, STOPPING=1, WATCHDOG=1. Nothing, if there is none. */
 void notify(const char *state);
 /* How often it wants to hear that we live, in ms; 0: never. */

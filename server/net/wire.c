@@ -311,13 +311,13 @@ static size_t wire_step(struct wire *wire, const char *bytes, size_t n)
 {
     switch (wire->phase) {
     case WIRE__HEAD:
-        return n ? wire__take_head(wire, bytes, n) : 0;
+        return n ? wire__head_take(wire, bytes, n) : 0;
     case WIRE__BODY:
         n = wire_take_body(wire, bytes, n);
         if (!wire->body_left) wire_end_body(wire);
         return n;
     case WIRE__FRAMES:
-        return wire__take_frame(wire, bytes, n);
+        return wire__frame_take(wire, bytes, n);
     case WIRE__ENDING:
     case WIRE__OVER:
         return n;
@@ -479,7 +479,7 @@ bool wire_accept(struct wire *wire, const struct wire_request *request,
     char text[256], accept[32];
 
     if (!wire->asked || wire->phase != WIRE__ANSWER || !request->websocket) return false;
-    wire__accept_key(request->key, accept);
+    wire__head_accept_key(request->key, accept);
     int n = snprintf(text, sizeof text,
                      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"

@@ -48,7 +48,8 @@ enum { WIRE_NO_LENGTH = -1, WIRE_CHUNKED = -2 };
  * `at` may be NULL: from the beginning. */
 const char *wire_field(const struct wire_request *request, const char *name, int *at);
 /* Is the word one of those of a field that is a list ("keep-alive, Upgrade")? */
-bool wire_lists(const struct wire_request *request, const char *name, const char *word);
+bool wire_head_lists(const struct wire_request *request, const char *name,
+                     const char *word);
 
 enum wire_state {
     WIRE_OPEN,

@@ -27,7 +27,7 @@ static int wire_frame_utf8_bytes_after(unsigned char c, unsigned char *low,
     return c < 0xf5 ? 3 : -1;
 }
 
-bool wire__is_utf8(const char *text, size_t n)
+bool wire__frame_is_utf8(const char *text, size_t n)
 {
     const unsigned char *at = (const unsigned char *)text, *end = at + n;
 
@@ -87,7 +87,7 @@ static void wire_frame_on_close(struct wire *wire, const char *text, size_t n)
 
     if (n == 1 || (n && !wire_frame_is_close_code(code)))
         wire_close(wire, WIRE__CODE_PROTOCOL, "");
-    else if (n > 2 && !wire__is_utf8(text + 2, n - 2))
+    else if (n > 2 && !wire__frame_is_utf8(text + 2, n - 2))
         wire_close(wire, WIRE__CODE_UTF8, "");
     else
         wire_close(wire, code, "");
@@ -116,7 +116,7 @@ static void wire_frame_end_message(struct wire *wire)
     wire->in_message = false;
     wire->pieces = 0;
     wire->message_at = 0; /* whatever comes now has its own time */
-    if (!wire->deaf && !wire__is_utf8(wire->text ? wire->text : "", wire->n_text))
+    if (!wire->deaf && !wire__frame_is_utf8(wire->text ? wire->text : "", wire->n_text))
         wire_close(wire, WIRE__CODE_UTF8, "");
     else if (!wire->deaf)
         wire->calls->message(wire->context, wire->text ? wire->text : "", wire->n_text);
@@ -207,7 +207,7 @@ static size_t wire_frame_take_control(struct wire *wire, const char *bytes, size
     return head->n + (size_t)head->length;
 }
 
-size_t wire__take_frame(struct wire *wire, const char *bytes, size_t n)
+size_t wire__frame_take(struct wire *wire, const char *bytes, size_t n)
 {
     const unsigned char *b = (const unsigned char *)bytes;
     struct head head;

@@ -133,7 +133,8 @@ const char *wire_field(const struct wire_request *request, const char *name, int
     return NULL;
 }
 
-bool wire_lists(const struct wire_request *request, const char *name, const char *word)
+bool wire_head_lists(const struct wire_request *request, const char *name,
+                     const char *word)
 {
     const char *value;
     size_t n = strlen(word);
@@ -193,8 +194,8 @@ static int wire_head_read_upgrade(struct wire_request *out, bool new_version)
 {
     const char *version = wire_field(out, "sec-websocket-version", NULL);
 
-    if (!wire_lists(out, "upgrade", "websocket") ||
-        !wire_lists(out, "connection", "upgrade"))
+    if (!wire_head_lists(out, "upgrade", "websocket") ||
+        !wire_head_lists(out, "connection", "upgrade"))
         return OK;
     out->key = wire_field(out, "sec-websocket-key", NULL);
     if (!new_version || strcmp(out->method, "GET") != 0 || !out->key || !version)
@@ -281,7 +282,7 @@ static char *wire_head_after_empty_line(char *text)
     return strncmp(text, "\r\n", 2) ? text : text + 2;
 }
 
-int wire__parse_request(char *text, size_t n, struct wire_request *out)
+int wire__head_parse_request(char *text, size_t n, struct wire_request *out)
 {
     char *at = wire_head_after_empty_line(text);
     const char *named;
@@ -299,13 +300,13 @@ int wire__parse_request(char *text, size_t n, struct wire_request *out)
         (status = wire_head_read_length(out)))
         return status;
     if (!newer && out->length == WIRE_CHUNKED) return BAD; /* 1.0 knows no pieces */
-    out->may_stay = newer && !wire_lists(out, "connection", "close");
-    out->expect = newer && wire_lists(out, "expect", "100-continue");
+    out->may_stay = newer && !wire_head_lists(out, "connection", "close");
+    out->expect = newer && wire_head_lists(out, "expect", "100-continue");
     return wire_head_read_upgrade(out, newer);
 }
 
 /* A client's: "HTTP/1.1 101 Switching Protocols" and fields. */
-int wire__parse_answer(char *text, size_t n, struct wire_request *out)
+int wire__head_parse_answer(char *text, size_t n, struct wire_request *out)
 {
     char *at = text, *line;
     int status;
@@ -325,7 +326,7 @@ int wire__parse_answer(char *text, size_t n, struct wire_request *out)
     return wire_head_check_once(out);
 }
 
-void wire__accept_key(const char *key, char out[32])
+void wire__head_accept_key(const char *key, char out[32])
 {
     char text[KEY_LENGTH + 37];
     unsigned char hash[EVP_MAX_MD_SIZE];
@@ -361,7 +362,7 @@ static void wire_head_take_request(struct wire *wire, char *text, size_t n)
 {
     struct wire_request request;
     bool no_body = wire_head_asks_for_head(text, n);
-    int status = wire__parse_request(text, n, &request);
+    int status = wire__head_parse_request(text, n, &request);
 
     if (status) {
         wire_head_refuse(wire, status, no_body);
@@ -386,7 +387,7 @@ static void wire_head_take_answer(struct wire *wire, char *text, size_t n)
     struct wire_request answer;
     char wanted[32];
 
-    if (wire__parse_answer(text, n, &answer)) {
+    if (wire__head_parse_answer(text, n, &answer)) {
         wire__give_up(wire, "it does not speak HTTP/1.1");
         return;
     }
@@ -396,11 +397,11 @@ static void wire_head_take_answer(struct wire *wire, char *text, size_t n)
                                                    : "it offers no table there");
         return;
     }
-    wire__accept_key(wire->key, wanted);
+    wire__head_accept_key(wire->key, wanted);
     const char *accept = wire_field(&answer, "sec-websocket-accept", NULL);
     if (!accept || strcmp(accept, wanted) != 0 ||
-        !wire_lists(&answer, "upgrade", "websocket") ||
-        !wire_lists(&answer, "connection", "upgrade")) {
+        !wire_head_lists(&answer, "upgrade", "websocket") ||
+        !wire_head_lists(&answer, "connection", "upgrade")) {
         wire__give_up(wire, "it opens no WebSocket");
         return;
     }
@@ -408,7 +409,7 @@ static void wire_head_take_answer(struct wire *wire, char *text, size_t n)
     wire->calls->up(wire->context);
 }
 
-size_t wire__take_head(struct wire *wire, const char *bytes, size_t n)
+size_t wire__head_take(struct wire *wire, const char *bytes, size_t n)
 {
     char text[WIRE_HEAD_MAX + 1];
     int status;

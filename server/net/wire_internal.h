@@ -76,15 +76,15 @@ struct wire {
 };
 
 /* Take what can be taken of the bytes: how many; 0: not enough, or nothing is wanted now. */
-size_t wire__take_head(struct wire *wire, const char *bytes, size_t n);
-size_t wire__take_frame(struct wire *wire, const char *bytes, size_t n);
+size_t wire__head_take(struct wire *wire, const char *bytes, size_t n);
+size_t wire__frame_take(struct wire *wire, const char *bytes, size_t n);
 
 /* A head that is whole, taken apart in place. 0, or the status to refuse it with. */
-int wire__parse_request(char *text, size_t n, struct wire_request *out);
-int wire__parse_answer(char *text, size_t n, struct wire_request *out);
+int wire__head_parse_request(char *text, size_t n, struct wire_request *out);
+int wire__head_parse_answer(char *text, size_t n, struct wire_request *out);
 /* The answer to a Sec-WebSocket-Key. */
-void wire__accept_key(const char *key, char out[32]);
-bool wire__is_utf8(const char *text, size_t n);
+void wire__head_accept_key(const char *key, char out[32]);
+bool wire__frame_is_utf8(const char *text, size_t n);
 
 /* Add to the body or message, with the other's mask off. False: no room (`busy`). */
 bool wire__keep(struct wire *wire, enum wire_held what, const char *bytes, size_t n,

@@ -25,7 +25,7 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
     char who[TABLE_WHO_MAX], session[TABLE_WHO_MAX];
     int wait;
 
-    if (!wire_lists(request, "sec-websocket-protocol", "aude-1"))
+    if (!wire_head_lists(request, "sec-websocket-protocol", "aude-1"))
         http_answer_refusal(visit, 400, REFUSED_VERSION, "speak aude-1");
     else if (strcmp(request->path, "/ws") != 0)
         http_answer_refusal(visit, 404, REFUSED_TYPE, "there is nothing to talk to");

@@ -504,7 +504,7 @@ static void to_client(const char *bytes, size_t n)
     char head[256], accept[32];
 
     drain(side, NULL);
-    wire__accept_key(side->wire->key, accept);
+    wire__head_accept_key(side->wire->key, accept);
     int length =
         snprintf(head, sizeof head,
                  "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -526,8 +526,8 @@ static void talk(const char *bytes, size_t n)
     struct side *server = new_side(0), *client = new_client();
     size_t half = n / 2;
 
-    if (!wire__is_utf8(bytes, half) || !wire__is_utf8(bytes + half, n - half) ||
-        n > 2 * MESSAGE_MAX) {
+    if (!wire__frame_is_utf8(bytes, half) ||
+        !wire__frame_is_utf8(bytes + half, n - half) || n > 2 * MESSAGE_MAX) {
         finish(server);
         finish(client);
         return;
@@ -580,9 +580,9 @@ static void head_alone(const char *bytes, size_t n)
         if (c != '\r' && c != '\n' && c != '\t' && (c < 0x20 || c == 0x7f)) return;
     }
     memcpy(text, bytes, n);
-    if (!wire__parse_request(text, n, &request)) judge_head(bytes, n, &request);
+    if (!wire__head_parse_request(text, n, &request)) judge_head(bytes, n, &request);
     memcpy(text, bytes, n);
-    wire__parse_answer(text, n, &request);
+    wire__head_parse_answer(text, n, &request);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
