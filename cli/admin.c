@@ -44,8 +44,8 @@ static int admin_done(struct admin *admin, bool ok, const char *what)
 {
     char until[32];
 
-    if (!ok) return admin_failed(admin);
-    admin_time(admin->until, until);
+    if (!ok) return admin_list_failed(admin);
+    admin_list_time_text(admin->until, until);
     if (!admin->as_json) {
         cli_text_add(&admin->out, "%s: %s", admin->target, what);
         if (!strcmp(admin->verb->name, "ban") || !strcmp(admin->verb->name, "silence"))
@@ -67,7 +67,8 @@ static int admin_want(struct admin *admin, enum store_part part, const char *wha
 {
     bool has;
 
-    if (!duty_has(admin->store, part, admin->target, &has)) return admin_failed(admin);
+    if (!duty_has(admin->store, part, admin->target, &has))
+        return admin_list_failed(admin);
     return has ? CLI_DONE : cli_fail("there is no %s \"%s\"", what, admin->target);
 }
 
@@ -135,8 +136,8 @@ static void admin_visitor_words(struct admin *admin, const struct duty_visitor *
 {
     char created[32], seen[32];
 
-    admin_time(found->created, created);
-    admin_time(found->seen, seen);
+    admin_list_time_text(found->created, created);
+    admin_list_time_text(found->seen, seen);
     if (found->known)
         cli_text_add(&admin->out, "first seen %s, last %s\n", created, seen);
     cli_text_add(&admin->out,
@@ -148,8 +149,8 @@ static void admin_visitor_json(struct admin *admin, const struct duty_visitor *f
 {
     char created[32], seen[32];
 
-    admin_time(found->created, created);
-    admin_time(found->seen, seen);
+    admin_list_time_text(found->created, created);
+    admin_list_time_text(found->seen, seen);
     cli_json_close(&admin->json);
     if (found->known) cli_json_string(&admin->json, "created", created);
     if (found->known) cli_json_string(&admin->json, "seen", seen);
@@ -172,7 +173,7 @@ static int admin_visitor(struct admin *admin)
     }
     if (!duty_visitor(admin->store, admin->target, admin->verb->acts ? &act : NULL,
                       &found, admin_visitor_table, admin))
-        return admin_failed(admin);
+        return admin_list_failed(admin);
     if (admin->as_json)
         admin_visitor_json(admin, &found);
     else
@@ -185,13 +186,13 @@ static int admin_visitor(struct admin *admin)
 /* -- Words ---------------------------------------------------------------------------------- */
 
 static const struct admin_verb verbs[] = {
-    {"tables", ADMIN_NOTHING, false, admin_tables},
-    {"visitors", ADMIN_NOTHING, false, admin_visitors},
-    {"bans", ADMIN_NOTHING, false, admin_bans},
-    {"silences", ADMIN_NOTHING, false, admin_silences},
-    {"log", ADMIN_NOTHING, false, admin_log},
+    {"tables", ADMIN_NOTHING, false, admin_list_tables},
+    {"visitors", ADMIN_NOTHING, false, admin_list_visitors},
+    {"bans", ADMIN_NOTHING, false, admin_list_bans},
+    {"silences", ADMIN_NOTHING, false, admin_list_silences},
+    {"log", ADMIN_NOTHING, false, admin_list_log},
     {"table", ADMIN_TABLE, false, admin_table},
-    {"export", ADMIN_TABLE, false, admin_export},
+    {"export", ADMIN_TABLE, false, admin_table_export},
     {"show", ADMIN_VISITOR, false, admin_visitor},
     {"erase", ADMIN_VISITOR, true, admin_visitor},
     {"delete", ADMIN_TABLE, true, admin_delete},

@@ -34,18 +34,18 @@ struct admin_verb {
 };
 
 /* A time in words, e.g. 2026-11-16T09:30:00Z; "for ever" of 0. */
-void admin_time(int64_t ms, char out[32]);
+void admin_list_time_text(int64_t ms, char out[32]);
 /* The store has failed. */
-int admin_failed(const struct admin *admin);
+int admin_list_failed(const struct admin *admin);
 
 /* admin_list.c: what there is. */
-int admin_tables(struct admin *admin);
-int admin_visitors(struct admin *admin);
-int admin_bans(struct admin *admin);
-int admin_silences(struct admin *admin);
-int admin_log(struct admin *admin);
+int admin_list_tables(struct admin *admin);
+int admin_list_visitors(struct admin *admin);
+int admin_list_bans(struct admin *admin);
+int admin_list_silences(struct admin *admin);
+int admin_list_log(struct admin *admin);
 /* admin_table.c: one table. */
 int admin_table(struct admin *admin);
-int admin_export(struct admin *admin);
+int admin_table_export(struct admin *admin);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { PAGE = 500 };
 
-void admin_time(int64_t ms, char out[32])
+void admin_list_time_text(int64_t ms, char out[32])
 {
     time_t at = (time_t)(ms / 1000);
     struct tm utc;
@@ -19,7 +19,7 @@ void admin_time(int64_t ms, char out[32])
         snprintf(out, 32, "for ever");
 }
 
-int admin_failed(const struct admin *admin)
+int admin_list_failed(const struct admin *admin)
 {
     return cli_fail("the store failed: %s", admin->store->problem(admin->store));
 }
@@ -64,7 +64,7 @@ static int admin_list_all(struct admin *admin, enum store_part part, const char 
     } while (ok && list.n == PAGE && !cli_stop_signal());
     if (admin->as_json) cli_json_close(&admin->json);
     if (admin->as_json) cli_json_close(&admin->json);
-    if (!ok) return admin_failed(admin);
+    if (!ok) return admin_list_failed(admin);
     return cli_stop_signal() ? CLI_STOPPED + cli_stop_signal() : CLI_DONE;
 }
 
@@ -95,7 +95,7 @@ static void admin_list_time(struct admin *admin, const char *key, int64_t ms)
 {
     char text[32];
 
-    admin_time(ms, text);
+    admin_list_time_text(ms, text);
     if (admin->as_json && !ms)
         cli_json_null(&admin->json, key);
     else
@@ -179,27 +179,27 @@ static void admin_list_act(struct admin *admin, const struct store_cells *row)
     admin_list_end(admin);
 }
 
-int admin_tables(struct admin *admin)
+int admin_list_tables(struct admin *admin)
 {
     return admin_list_all(admin, STORE_GAMES, "tables", admin_list_table);
 }
 
-int admin_visitors(struct admin *admin)
+int admin_list_visitors(struct admin *admin)
 {
     return admin_list_all(admin, STORE_PEOPLE, "visitors", admin_list_visitor);
 }
 
-int admin_bans(struct admin *admin)
+int admin_list_bans(struct admin *admin)
 {
     return admin_list_all(admin, STORE_BANS, "bans", admin_list_until);
 }
 
-int admin_silences(struct admin *admin)
+int admin_list_silences(struct admin *admin)
 {
     return admin_list_all(admin, STORE_SILENCES, "silences", admin_list_until);
 }
 
-int admin_log(struct admin *admin)
+int admin_list_log(struct admin *admin)
 {
     return admin_list_all(admin, STORE_ACTS, "acts", admin_list_act);
 }

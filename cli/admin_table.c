@@ -6,14 +6,15 @@
 
 #include <stdlib.h>
 
-static bool table_each(void *context, int64_t seq, const char *text, const char *secret)
+static bool admin_table_each(void *context, int64_t seq, const char *text,
+                             const char *secret)
 {
     (void)seq;
     return table_fold(context, text, secret);
 }
 
 /* Played again from its log. NULL: what is wrong was said. */
-static struct table *table_load(struct admin *admin)
+static struct table *admin_table_load(struct admin *admin)
 {
     struct table *table = table_new(admin->target);
 
@@ -21,8 +22,9 @@ static struct table *table_load(struct admin *admin)
         cli_fail("out of memory");
         return NULL;
     }
-    if (!store_read_now(admin->store, admin->target, 0, INT32_MAX, table_each, table))
-        admin_failed(admin);
+    if (!store_read_now(admin->store, admin->target, 0, INT32_MAX, admin_table_each,
+                        table))
+        admin_list_failed(admin);
     else if (table->stage == TABLE_EMPTY)
         cli_fail("there is no table \"%s\"", admin->target);
     else
@@ -31,7 +33,7 @@ static struct table *table_load(struct admin *admin)
     return NULL;
 }
 
-static void table_seat(struct admin *admin, const struct table *table, unsigned s)
+static void admin_table_seat(struct admin *admin, const struct table *table, unsigned s)
 {
     const struct table_seat *seat = &table->seat[s];
 
@@ -53,7 +55,7 @@ static void table_seat(struct admin *admin, const struct table *table, unsigned 
 
 int admin_table(struct admin *admin)
 {
-    struct table *table = table_load(admin);
+    struct table *table = admin_table_load(admin);
 
     if (!table) return CLI_FAILED;
     if (admin->as_json) {
@@ -62,7 +64,8 @@ int admin_table(struct admin *admin)
         cli_json_string(&admin->json, "host", table->host);
         cli_json_list(&admin->json, "seats");
     }
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++) table_seat(admin, table, s);
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
+        admin_table_seat(admin, table, s);
     if (admin->as_json) {
         cli_json_close(&admin->json);
         cli_json_close(&admin->json);
@@ -71,9 +74,9 @@ int admin_table(struct admin *admin)
     return CLI_DONE;
 }
 
-int admin_export(struct admin *admin)
+int admin_table_export(struct admin *admin)
 {
-    struct table *table = table_load(admin);
+    struct table *table = admin_table_load(admin);
     char *record = table ? table_look_record(table) : NULL;
 
     if (table && !record) cli_fail("the game at \"%s\" has not begun", admin->target);

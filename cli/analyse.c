@@ -49,7 +49,7 @@ static int analyse_find(struct analyse *a)
     int last = tree_last(a->tree, 0);
 
     if (a->moment) {
-        a->node = tree_find(a->tree, a->moment);
+        a->node = tree_read_find(a->tree, a->moment);
         if (a->node == TREE_NONE)
             return cli_fail("%s has no moment %s (`--tree` lists them)", name, a->moment);
     } else if (a->turn >= 0) {

@@ -36,7 +36,7 @@ struct arena {
 };
 
 /* Who sits where in a game, and which draw it uses. */
-struct arena_table {
+struct arena_game_table {
     long draw;
     int player[AUDE_SEATS_MAX];
 };
@@ -51,7 +51,7 @@ struct arena_time {
 
 struct arena_result {
     long game;
-    struct arena_table table;
+    struct arena_game_table table;
     int32_t points[AUDE_SEATS_MAX]; /* by seat */
     int32_t forfeit;                /* seat that forfeited, or -1 */
     int32_t broken;                 /* the arena itself failed; `why` says how */
@@ -73,7 +73,7 @@ struct arena_played {
     struct arena_result *list; /* by number; game < 0: not played */
 };
 
-struct arena_table arena_table(const struct arena *arena, long game);
+struct arena_game_table arena_game_table(const struct arena *arena, long game);
 long arena_game_count(const struct arena *arena);
 /* Start every program once; learn its name and protocol version. Returns an exit
  * status. */
@@ -115,12 +115,12 @@ struct arena_score {
     struct arena_time time;
 };
 
-void arena_pair_of(const struct arena *arena, const struct arena_result *list, long n,
-                   int a, int b, struct arena_pair *out);
-void arena_scores(const struct arena *arena, const struct arena_result *list, long n,
-                  struct arena_score out[ARENA_PLAYERS_MAX]);
+void arena_stats_pair_of(const struct arena *arena, const struct arena_result *list,
+                         long n, int a, int b, struct arena_pair *out);
+void arena_stats_scores(const struct arena *arena, const struct arena_result *list,
+                        long n, struct arena_score out[ARENA_PLAYERS_MAX]);
 /* 1 accepted, -1 rejected, 0 undecided. */
-int arena_sprt(const struct arena *arena, const struct arena_pair *pair);
+int arena_stats_sprt(const struct arena *arena, const struct arena_pair *pair);
 
 /* -- The report ------------------------------------------------------------------------- */
 

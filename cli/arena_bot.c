@@ -124,7 +124,7 @@ static bool arena_bot_hear_ok(struct arena_bot *bot, bool first, double deadline
 static bool arena_bot_greet(struct arena_bot *bot, const char *command, int version,
                             bool first, long timeout_ms)
 {
-    double deadline = arena_now() + (double)timeout_ms;
+    double deadline = arena_pipe_now() + (double)timeout_ms;
     char hello[32];
 
     memset(bot, 0, sizeof *bot);
@@ -158,7 +158,7 @@ bool arena_bot_running(const struct arena_bot *bot)
 
 bool arena_bot_new(struct arena_bot *bot, unsigned seat, long timeout_ms)
 {
-    double deadline = arena_now() + (double)timeout_ms;
+    double deadline = arena_pipe_now() + (double)timeout_ms;
     char text[32];
 
     bot->errors = 0;
@@ -222,7 +222,7 @@ bool arena_bot_ask(struct arena_bot *bot, const struct aude_game *view,
                    long limit_ms, struct aude_action *out)
 {
     struct cli_text text = {0};
-    double deadline = arena_now() + (double)limit_ms;
+    double deadline = arena_pipe_now() + (double)limit_ms;
 
     arena_bot_describe(bot, view, record, ms, playouts, &text);
     bot->said[0] = 0;
@@ -244,14 +244,15 @@ void arena_bot_result(struct arena_bot *bot, const int32_t *points, unsigned n_s
         cli_text_add(&text, " %d", (int)points[seat]);
     if (forfeit >= 0) cli_text_add(&text, " forfeit %d", forfeit);
     cli_text_str(&text, "\n");
-    bot->lost = !arena_pipe_say(&bot->pipe, text.data, text.n, arena_now() + SHORT_MS);
+    bot->lost =
+        !arena_pipe_say(&bot->pipe, text.data, text.n, arena_pipe_now() + SHORT_MS);
     cli_text_free(&text);
 }
 
 void arena_bot_end(struct arena_bot *bot)
 {
     bool polite = arena_bot_running(bot) &&
-                  arena_pipe_say(&bot->pipe, "quit\n", 5, arena_now() + SHORT_MS);
+                  arena_pipe_say(&bot->pipe, "quit\n", 5, arena_pipe_now() + SHORT_MS);
 
     arena_pipe_close(&bot->pipe, polite ? QUIT_MS : 0);
 }

@@ -20,9 +20,9 @@ long arena_game_count(const struct arena *arena)
 }
 
 /* Every draw is played once from each seat: the players move on by one seat each game. */
-struct arena_table arena_table(const struct arena *arena, long game)
+struct arena_game_table arena_game_table(const struct arena *arena, long game)
 {
-    struct arena_table table = {.draw = game / arena->n_seats};
+    struct arena_game_table table = {.draw = game / arena->n_seats};
     int turn = (int)(game % arena->n_seats);
 
     if (arena->each) {
@@ -44,7 +44,7 @@ struct arena_table arena_table(const struct arena *arena, long game)
 /* Our own players stop searching when their time is over or a signal came. */
 static bool arena_game_is_late(void *context)
 {
-    return cli_stop_signal() || arena_now() >= *(double *)context;
+    return cli_stop_signal() || arena_pipe_now() >= *(double *)context;
 }
 
 /* -- The game --------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static void arena_game_note_time(struct arena_game *t, unsigned seat, double beg
                                  double given)
 {
     struct arena_time *time = &t->result->time[seat];
-    double ms = arena_now() - begin;
+    double ms = arena_pipe_now() - begin;
 
     if (seat == t->game.turn.seat) t->spent += ms;
     time->decisions++;
@@ -116,7 +116,7 @@ static struct aude_action arena_game_ask_ours(struct arena_game *t, unsigned sea
     struct ai_limits limits = {.playouts = player->playouts,
                                .threads = (unsigned)t->arena->threads,
                                .looked = &t->result->time[seat].looked};
-    double begin = arena_now(), given = 0, end;
+    double begin = arena_pipe_now(), given = 0, end;
 
     if (player->ms) {
         given = arena_game_allowance(t, player->ms);
@@ -139,7 +139,7 @@ static bool arena_game_ask_program(struct arena_game *t, unsigned seat,
     long ms = player->ms ? (long)arena_game_allowance(t, player->ms) : 0;
     long grace = t->grace[seat] > 0 ? (long)t->grace[seat] : 0;
     long limit = ms ? ms + ARENA_FREE_MS + grace : t->arena->bot_ms;
-    double begin = arena_now();
+    double begin = arena_pipe_now();
     char why[2 * ARENA_WHY_MAX];
 
     bool ok = arena_bot_ask(bot, &t->view, &t->open, ms, player->playouts, limit, action);
@@ -313,7 +313,7 @@ void arena_game_play(const struct arena *arena, long game, struct arena_bots *bo
 
     memset(out, 0, sizeof *out);
     out->game = game;
-    out->table = arena_table(arena, game);
+    out->table = arena_game_table(arena, game);
     out->forfeit = -1;
     t->arena = arena;
     t->result = out;

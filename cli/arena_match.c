@@ -123,8 +123,8 @@ static void arena_match_show_progress(const struct match *match,
 
     if (arena->quiet || !(arena->progress || isatty(STDERR_FILENO))) return;
     if (!arena_match_draw_done(match, result->game)) return;
-    arena_pair_of(arena, match->out->list, match->out->total, a < b ? a : b,
-                  a < b ? b : a, &pair);
+    arena_stats_pair_of(arena, match->out->list, match->out->total, a < b ? a : b,
+                        a < b ? b : a, &pair);
     arena_report_pair(arena, &pair, &line);
     fprintf(stderr, "%ld of %ld games: %s\n", match->out->done, match->out->total,
             line.data);
@@ -149,8 +149,9 @@ static int arena_match_take_result(struct match *match, struct worker *w)
     arena_match_show_progress(match, &result);
     if (match->arena->sprt && !match->stopping) {
         struct arena_pair pair;
-        arena_pair_of(match->arena, match->out->list, match->out->total, 0, 1, &pair);
-        match->stopping = arena_sprt(match->arena, &pair) != 0;
+        arena_stats_pair_of(match->arena, match->out->list, match->out->total, 0, 1,
+                            &pair);
+        match->stopping = arena_stats_sprt(match->arena, &pair) != 0;
     }
     arena_match_hand_out(match, w);
     return CLI_DONE;

@@ -15,7 +15,7 @@
 
 enum { SLICE_MS = 200 }; /* a signal to stop is noticed after this time at the latest */
 
-double arena_now(void)
+double arena_pipe_now(void)
 {
     struct timespec t;
 
@@ -83,11 +83,11 @@ static bool arena_pipe_has_ended(const struct arena_pipe *pipe, siginfo_t *info)
 
 int arena_pipe_status(const struct arena_pipe *pipe)
 {
-    double deadline = arena_now() + SLICE_MS;
+    double deadline = arena_pipe_now() + SLICE_MS;
     siginfo_t info;
 
     while (!arena_pipe_has_ended(pipe, &info)) {
-        if (arena_now() > deadline) return -1;
+        if (arena_pipe_now() > deadline) return -1;
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
     return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
@@ -99,7 +99,7 @@ static void arena_pipe_wait_for_end(struct arena_pipe *pipe, double deadline)
     struct pollfd p = {.fd = pipe->from, .events = POLLIN};
     siginfo_t info;
 
-    while (!arena_pipe_has_ended(pipe, &info) && arena_now() < deadline) {
+    while (!arena_pipe_has_ended(pipe, &info) && arena_pipe_now() < deadline) {
         if (poll(&p, 1, 5) <= 0) continue;
         if (read(pipe->from, pipe->held, sizeof pipe->held) > 0) continue;
         p.fd = -1; /* its output is closed: it will end soon */
@@ -110,7 +110,7 @@ void arena_pipe_close(struct arena_pipe *pipe, long ms)
 {
     if (pipe->pid <= 0) return;
     close(pipe->to);
-    if (ms) arena_pipe_wait_for_end(pipe, arena_now() + (double)ms);
+    if (ms) arena_pipe_wait_for_end(pipe, arena_pipe_now() + (double)ms);
     close(pipe->from);
     kill(-pipe->pid, SIGKILL);
     kill(pipe->pid, SIGKILL);
@@ -126,7 +126,7 @@ static bool arena_pipe_ready(int fd, short events, double deadline)
     struct pollfd p = {.fd = fd, .events = events};
 
     for (;;) {
-        double left = deadline - arena_now();
+        double left = deadline - arena_pipe_now();
         int slice = left < 0 ? 0 : left < SLICE_MS ? (int)left + 1 : SLICE_MS;
         int n = poll(&p, 1, slice);
         if (n > 0) return true;

@@ -19,7 +19,7 @@ struct arena_pipe {
 };
 
 /* A clock that only goes forward, in ms. */
-double arena_now(void);
+double arena_pipe_now(void);
 
 /* Start `command` in a process group of its own. */
 bool arena_pipe_open(struct arena_pipe *pipe, const char *command);

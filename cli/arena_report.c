@@ -37,7 +37,7 @@ static void arena_report_json_pair(struct cli_json *json, const struct arena *ar
     arena_report_json_figure(json, "elo_high", pair->elo_high, 1);
     if (arena->sprt) {
         cli_json_real(json, "llr", pair->llr, 3);
-        cli_json_string(json, "sprt", verdicts[1 + arena_sprt(arena, pair)]);
+        cli_json_string(json, "sprt", verdicts[1 + arena_stats_sprt(arena, pair)]);
     }
     cli_json_close(json);
 }
@@ -103,7 +103,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
     struct cli_json json = {.out = out};
     struct arena_pair pair;
 
-    arena_scores(arena, played->list, played->total, score);
+    arena_stats_scores(arena, played->list, played->total, score);
     cli_json_object(&json, NULL);
     cli_json_list(&json, "players");
     for (int p = 0; p < arena->n_players; p++)
@@ -112,7 +112,7 @@ void arena_report_json(const struct arena *arena, const struct arena_played *pla
     cli_json_list(&json, "pairs");
     for (int a = 0; a < arena->n_players; a++)
         for (int b = a + 1; b < arena->n_players; b++) {
-            arena_pair_of(arena, played->list, played->total, a, b, &pair);
+            arena_stats_pair_of(arena, played->list, played->total, a, b, &pair);
             arena_report_json_pair(&json, arena, &pair);
         }
     cli_json_close(&json);
@@ -202,15 +202,15 @@ static void arena_report_pairs(const struct arena *arena,
 
     for (int a = 0; a < arena->n_players; a++)
         for (int b = a + 1; b < arena->n_players; b++) {
-            arena_pair_of(arena, played->list, played->total, a, b, &pair);
+            arena_stats_pair_of(arena, played->list, played->total, a, b, &pair);
             cli_text_str(out, "  ");
             arena_report_pair(arena, &pair, out);
             cli_text_str(out, "\n");
             if (arena->sprt)
                 cli_text_add(out, "  SPRT: %s, log likelihood ratio %.2f\n",
-                             arena_sprt(arena, &pair) > 0   ? "stronger"
-                             : arena_sprt(arena, &pair) < 0 ? "not stronger"
-                                                            : "undecided",
+                             arena_stats_sprt(arena, &pair) > 0   ? "stronger"
+                             : arena_stats_sprt(arena, &pair) < 0 ? "not stronger"
+                                                                  : "undecided",
                              pair.llr);
         }
 }
@@ -234,7 +234,7 @@ void arena_report(const struct arena *arena, const struct arena_played *played,
 {
     struct arena_score score[ARENA_PLAYERS_MAX];
 
-    arena_scores(arena, played->list, played->total, score);
+    arena_stats_scores(arena, played->list, played->total, score);
     if (played->signal) cli_text_str(out, "Stopped by a signal. ");
     bool whole = played->done % arena->n_seats == 0;
     cli_text_add(out, "%ld of %ld games; %s draw from %d seats; intervals hold 95 %%\n\n",

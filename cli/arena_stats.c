@@ -108,8 +108,8 @@ static struct arena_figure arena_stats_elo_bound(double rate)
     return (struct arena_figure){true, -400 * log10(1 / rate - 1)};
 }
 
-static int arena_stats_seat(const struct arena *arena, const struct arena_table *table,
-                            int player)
+static int arena_stats_seat(const struct arena *arena,
+                            const struct arena_game_table *table, int player)
 {
     for (int seat = 0; seat < arena->n_seats; seat++)
         if (table->player[seat] == player) return seat;
@@ -158,8 +158,8 @@ static double arena_stats_llr(const struct arena *arena, const struct arena_pair
     return (s1 - s0) * (2 * pair->rate - s0 - s1) / (2 * fmax(var, least));
 }
 
-void arena_pair_of(const struct arena *arena, const struct arena_result *list, long n,
-                   int a, int b, struct arena_pair *out)
+void arena_stats_pair_of(const struct arena *arena, const struct arena_result *list,
+                         long n, int a, int b, struct arena_pair *out)
 {
     struct means means = {.rate.draw = -1, .difference.draw = -1};
 
@@ -184,7 +184,7 @@ void arena_pair_of(const struct arena *arena, const struct arena_result *list, l
 }
 
 /* Accept or reject with an error of at most 1 in 20. */
-int arena_sprt(const struct arena *arena, const struct arena_pair *pair)
+int arena_stats_sprt(const struct arena *arena, const struct arena_pair *pair)
 {
     double bound = log(0.95 / 0.05);
 
@@ -262,8 +262,8 @@ static void arena_stats_add_time(struct arena_time *to, const struct arena_time 
     to->late = fmax(to->late, from->late);
 }
 
-void arena_scores(const struct arena *arena, const struct arena_result *list, long n,
-                  struct arena_score out[ARENA_PLAYERS_MAX])
+void arena_stats_scores(const struct arena *arena, const struct arena_result *list,
+                        long n, struct arena_score out[ARENA_PLAYERS_MAX])
 {
     struct arena_pair pair[ARENA_PLAYERS_MAX * ARENA_PLAYERS_MAX / 2];
     int n_pairs = 0;
@@ -281,7 +281,7 @@ void arena_scores(const struct arena *arena, const struct arena_result *list, lo
         }
         arena_stats_mean(&points, &out[p].points, &out[p].points_error);
         for (int q = p + 1; q < arena->n_players; q++)
-            arena_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
+            arena_stats_pair_of(arena, list, n, p, q, &pair[n_pairs++]);
     }
     arena_stats_rate_all(arena, pair, n_pairs, out);
     if (arena->n_players == 2) arena_stats_rate_two(pair, out);

@@ -225,17 +225,17 @@ static bool bot_obey(struct bot *bot)
     else if (bot_after(line, "ping"))
         bot_reply("pong");
     else if (bot_after(line, "position"))
-        bot_position(bot);
+        bot_rules_position(bot);
     else if ((rest = bot_after(line, "actions")) && *rest)
-        bot_skip_actions(bot, rest);
+        bot_rules_skip_actions(bot, rest);
     else if (rest)
-        bot_list_actions(bot);
+        bot_rules_list_actions(bot);
     else if ((rest = bot_after(line, "play")))
-        bot_play(bot, rest);
+        bot_rules_play(bot, rest);
     else if (bot_after(line, "score"))
-        bot_score(bot);
+        bot_rules_score(bot);
     else if ((rest = bot_after(line, "segments")))
-        bot_segments(rest);
+        bot_rules_segments(rest);
     else if ((rest = bot_after(line, "option")))
         bot_set_option(bot, rest);
     else if ((rest = bot_after(line, "go")))

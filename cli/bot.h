@@ -30,11 +30,11 @@ void bot_reply(const char *text);
 
 /* -- The rules, for programs that have none (bot_rules.c) -------------------------------- */
 
-void bot_position(struct bot *bot);
-void bot_skip_actions(struct bot *bot, const char *rest);
-void bot_list_actions(struct bot *bot);
-void bot_play(struct bot *bot, const char *rest);
-void bot_score(struct bot *bot);
-void bot_segments(const char *rest);
+void bot_rules_position(struct bot *bot);
+void bot_rules_skip_actions(struct bot *bot, const char *rest);
+void bot_rules_list_actions(struct bot *bot);
+void bot_rules_play(struct bot *bot, const char *rest);
+void bot_rules_score(struct bot *bot);
+void bot_rules_segments(const char *rest);
 
 #endif

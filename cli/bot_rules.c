@@ -28,7 +28,7 @@ static bool bot_rules_has_position(const struct bot *bot)
 }
 
 /* Read the lines of a record up to a line "end". A running game needs no last line. */
-void bot_position(struct bot *bot)
+void bot_rules_position(struct bot *bot)
 {
     enum aude_err err = AUDE_ERR_OK;
     char words[sizeof bot->reader.at] = "", before[64];
@@ -54,12 +54,12 @@ void bot_position(struct bot *bot)
 }
 
 /* Skip the list of legal actions: we make it ourselves. */
-void bot_skip_actions(struct bot *bot, const char *rest)
+void bot_rules_skip_actions(struct bot *bot, const char *rest)
 {
     for (long n = atol(rest); n > 0 && bot_line(bot); n--) continue;
 }
 
-void bot_list_actions(struct bot *bot)
+void bot_rules_list_actions(struct bot *bot)
 {
     if (!bot_rules_has_position(bot)) return;
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
@@ -77,7 +77,7 @@ void bot_list_actions(struct bot *bot)
 }
 
 /* Play an action of any seat, or tell a draw; the game goes on from there. */
-void bot_play(struct bot *bot, const char *rest)
+void bot_rules_play(struct bot *bot, const char *rest)
 {
     struct aude_action action;
     char words[128];
@@ -94,7 +94,7 @@ void bot_play(struct bot *bot, const char *rest)
     fflush(stdout);
 }
 
-void bot_score(struct bot *bot)
+void bot_rules_score(struct bot *bot)
 {
     const struct aude_game *game = &bot->view;
     int32_t points[AUDE_SEATS_MAX];
@@ -117,7 +117,7 @@ void bot_score(struct bot *bot)
 }
 
 /* "segments TILE [DEGREES]": the names of the segments of the turned tile. */
-void bot_segments(const char *rest)
+void bot_rules_segments(const char *rest)
 {
     char id[64] = "", text[96];
     int degrees = 0;

@@ -1,7 +1,5 @@
-/* fail.c -- what went wrong, in one sentence on stderr; memory, which ends the program if it runs out. */
+/* fail.c -- what went wrong, in one sentence on stderr. */
 #include "cli.h"
-
-#include <stdlib.h>
 
 /* Options and file names come from outside, so control characters are removed. */
 static void fail_print(const char *format, va_list list)
@@ -34,15 +32,4 @@ int cli_misused(const char *format, ...)
     fail_print(format, list);
     va_end(list);
     return CLI_MISUSED;
-}
-
-void *cli_alloc(size_t size)
-{
-    void *block = calloc(1, size);
-
-    if (!block) {
-        fputs("aude: there is not enough memory\n", stderr);
-        exit(CLI_FAILED);
-    }
-    return block;
 }

@@ -171,8 +171,8 @@ static void play_show_end(struct play *play)
     for (; from < play->log.n; from++)
         cli_text_add(&table, "  %s\n", play->log.line[from]);
     cli_text_str(&table, "\n");
-    play_table(play, &table);
-    screen_show(play, screen_view(play), table.data, "\n");
+    play_log_table(play, &table);
+    play_screen_show(play, play_screen_view(play), table.data, "\n");
     cli_text_free(&table);
 }
 
@@ -413,7 +413,7 @@ static int play_run(int argc, char **argv)
 
     if (!status) {
         cli_stop_watch();
-        screen_init(play);
+        play_screen_init(play);
         status = play_on(play);
     }
     play_log_cut(&play->log, 0);

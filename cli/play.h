@@ -64,23 +64,23 @@ void play_log_events(struct play *play, const struct aude_events *events);
 void play_log_add(struct play_log *log, const char *text);
 void play_log_cut(struct play_log *log, int n);
 /* The table of points and where they came from. */
-void play_table(const struct play *play, struct cli_text *out);
+void play_log_table(const struct play *play, struct cli_text *out);
 /* " (50+13)" after the points of a seat, if the rulebook marks whole laps (EDN-10). */
-void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat);
+void play_log_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat);
 
 /* -- play_screen.c ---------------------------------------------------------------------- */
 
 /* Find out the size and the colours of the terminal. */
-void screen_init(struct play *play);
+void play_screen_init(struct play *play);
 /* Show everything: board, seats, news or `options`, the message, and the question. */
-void screen_show(struct play *play, struct board_view view, const char *options,
-                 const char *question);
+void play_screen_show(struct play *play, struct board_view view, const char *options,
+                      const char *question);
 /* A board_view with the settings that are always the same. */
-struct board_view screen_view(const struct play *play);
+struct board_view play_screen_view(const struct play *play);
 /* Show a long text by itself. Waits for Enter in a terminal, or for the next answer. */
-void screen_page(struct play *play, const char *text);
+void play_screen_page(struct play *play, const char *text);
 /* Read a line without its line feed; false at the end of the input, or when a signal came. */
-bool screen_read(struct play *play, char *line, size_t size);
+bool play_screen_read(struct play *play, char *line, size_t size);
 
 /* -- play_ask.c ------------------------------------------------------------------------- */
 
@@ -104,19 +104,19 @@ struct play_places {
 };
 
 /* The place of that cell, or -1. */
-int play_place_at(const struct play_places *places, int x, int y);
+int play_words_place_at(const struct play_places *places, int x, int y);
 
 /* A sentence under the board, shown once. */
-void play_say(struct play *play, const char *format, ...) CLI_PRINTF(2, 3);
+void play_words_say(struct play *play, const char *format, ...) CLI_PRINTF(2, 3);
 /* "2,-1 b" or "2,-1": `rot` is -1 if no turn is given. */
-bool play_parse_cell(const char *text, int *x, int *y, int *rot);
+bool play_words_parse_cell(const char *text, int *x, int *y, int *rot);
 /* Explain why the tile does not fit there, in this rotation or in any (-1). */
-void play_why_turn(struct play *play, int x, int y, int rot);
-void play_why_cell(struct play *play, int x, int y);
+void play_words_why_turn(struct play *play, int x, int y, int rot);
+void play_words_why_cell(struct play *play, int x, int y);
 /* What 0 means in this phase, beside `n` actions. */
-const char *play_pass_words(const struct aude_game *game, int n);
+const char *play_words_pass(const struct aude_game *game, int n);
 /* The words that are allowed at any time. Returns false if `line` is none of them. */
-bool play_anytime(struct play *play, const char *line, const struct play_places *places,
-                  enum play_answer *answer);
+bool play_words_anytime(struct play *play, const char *line,
+                        const struct play_places *places, enum play_answer *answer);
 
 #endif

@@ -93,7 +93,7 @@ static enum play_answer play_ask_choose(struct play *play,
         rot = (int)play_ask_first_turn(at->turns);
     if (rot >= 0 && at->turns >> rot & 1) return play_ask_lay(play, at, (unsigned)rot);
     *pending = place;
-    if (rot >= 0) play_why_turn(play, at->x, at->y, rot);
+    if (rot >= 0) play_words_why_turn(play, at->x, at->y, rot);
     return ANSWER_AGAIN;
 }
 
@@ -120,22 +120,23 @@ static enum play_answer play_ask_tile_answer(struct play *play,
         tolower((unsigned char)line[0]) <= 'd')
         return play_ask_choose(play, places, *pending,
                                tolower((unsigned char)line[0]) - 'a', pending);
-    if (play_parse_cell(line, &x, &y, &rot)) {
-        number = play_place_at(places, x, y);
+    if (play_words_parse_cell(line, &x, &y, &rot)) {
+        number = play_words_place_at(places, x, y);
         if (number >= 0) return play_ask_choose(play, places, number, rot, pending);
         if (rot < 0)
-            play_why_cell(play, x, y);
+            play_words_why_cell(play, x, y);
         else
-            play_why_turn(play, x, y, rot);
+            play_words_why_turn(play, x, y, rot);
     } else if (play_ask_parse_place(line, &number, &rot)) {
         if (number >= 1 && number <= places->n)
             return play_ask_choose(play, places, number - 1, rot, pending);
-        play_say(play, "There are the places 1 to %d.", places->n);
-    } else if (*line && play_anytime(play, line, places, &answer)) {
+        play_words_say(play, "There are the places 1 to %d.", places->n);
+    } else if (*line && play_words_anytime(play, line, places, &answer)) {
         return answer;
     } else {
-        play_say(play, "Type a place and a turn, such as %d%c; ? explains everything.", 1,
-                 'a' + (int)play_ask_first_turn(places->list[0].turns));
+        play_words_say(play,
+                       "Type a place and a turn, such as %d%c; ? explains everything.", 1,
+                       'a' + (int)play_ask_first_turn(places->list[0].turns));
     }
     return ANSWER_AGAIN;
 }
@@ -170,7 +171,7 @@ static enum play_answer play_ask_tile(struct play *play)
 
     play_ask_find_places(&play->game, places);
     while (answer == ANSWER_AGAIN) {
-        struct board_view view = screen_view(play);
+        struct board_view view = play_screen_view(play);
         view.places = places->list;
         view.n_places = places->n;
         view.ghost = pending;
@@ -178,9 +179,9 @@ static enum play_answer play_ask_tile(struct play *play)
             view.ghost_rot = play_ask_first_turn(places->list[pending].turns);
         cli_text_clear(&question);
         play_ask_tile_question(play, places, pending, &question);
-        screen_show(play, view, NULL, question.data);
+        play_screen_show(play, view, NULL, question.data);
         answer =
-            screen_read(play, line, sizeof line)
+            play_screen_read(play, line, sizeof line)
                 ? play_ask_tile_answer(play, places, line + strspn(line, " "), &pending)
                 : ANSWER_LEAVE;
     }
@@ -273,7 +274,7 @@ static void play_ask_list_options(const struct play *play, const struct options 
     }
     if (options->pass.kind == AUDE_NO_ACTION) return;
     canvas_ink(out, play->style, CANVAS_MARK, "  0 ");
-    cli_text_add(out, "%s\n", play_pass_words(&play->game, options->n));
+    cli_text_add(out, "%s\n", play_words_pass(&play->game, options->n));
 }
 
 static enum play_answer play_ask_act(struct play *play, struct aude_action action)
@@ -309,7 +310,7 @@ static enum play_answer play_ask_own_answer(struct play *play, struct aude_actio
     enum aude_err err = aude_game_why(&play->game, action);
 
     if (!err) return play_ask_act(play, action);
-    play_say(play, "%s [%s].", aude_err_sentence(err), aude_err_rule(err));
+    play_words_say(play, "%s [%s].", aude_err_sentence(err), aude_err_rule(err));
     return ANSWER_AGAIN;
 }
 
@@ -329,18 +330,18 @@ play_ask_action_answer(struct play *play, const struct options *options, const c
         if (number >= 1 && number <= options->n)
             return play_ask_act(play, options->list[number - 1]);
         if (options->n)
-            play_say(play, "There are the numbers %d to %d.",
-                     options->pass.kind == AUDE_NO_ACTION ? 1 : 0, options->n);
+            play_words_say(play, "There are the numbers %d to %d.",
+                           options->pass.kind == AUDE_NO_ACTION ? 1 : 0, options->n);
         else
-            play_say(play, "There is nothing to choose: Enter ends your turn.");
+            play_words_say(play, "There is nothing to choose: Enter ends your turn.");
     } else if (!*line && !options->n) {
         return play_ask_act(play, options->pass);
-    } else if (*line && play_anytime(play, line, &nowhere, &answer)) {
+    } else if (*line && play_words_anytime(play, line, &nowhere, &answer)) {
         return answer;
     } else {
-        play_say(play, "Type a number of the list%s; %s? explains everything.",
-                 options->pass.kind == AUDE_NO_ACTION ? "" : ", or 0 for none",
-                 play->can_undo ? "u takes the tile back, " : "");
+        play_words_say(play, "Type a number of the list%s; %s? explains everything.",
+                       options->pass.kind == AUDE_NO_ACTION ? "" : ", or 0 for none",
+                       play->can_undo ? "u takes the tile back, " : "");
     }
     return ANSWER_AGAIN;
 }
@@ -358,11 +359,11 @@ static enum play_answer play_ask_action(struct play *play)
                  play_ask_question_words(&play->game, options.n),
                  play->can_undo ? "(u takes the tile back) " : "");
     while (answer == ANSWER_AGAIN) {
-        struct board_view view = screen_view(play);
+        struct board_view view = play_screen_view(play);
         view.spots = options.list;
         view.n_spots = options.n < 9 ? options.n : 9;
-        screen_show(play, view, words.data, question.data);
-        answer = screen_read(play, line, sizeof line)
+        play_screen_show(play, view, words.data, question.data);
+        answer = play_screen_read(play, line, sizeof line)
                      ? play_ask_action_answer(play, &options, line + strspn(line, " "))
                      : ANSWER_LEAVE;
     }

@@ -109,7 +109,7 @@ static bool play_log_has_other_points(const struct play *play)
 }
 
 /* EDN-10: " (50+13)", if the rulebook has a mark for whole laps of the scoring track. */
-void play_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat)
+void play_log_add_laps(struct cli_text *out, const struct aude_game *game, unsigned seat)
 {
     char laps[128];
 
@@ -143,13 +143,13 @@ static void play_log_table_row(const struct play *play, unsigned seat, int width
     if (play_log_has_other_points(play)) play_log_table_cell(others, other_title, out);
     cli_text_add(out, "  %5d", (int)play->game.player[seat].points);
     if (!aude_game_over(&play->game)) cli_text_add(out, "  %9d", (int)projected);
-    play_add_laps(out, &play->game, seat);
+    play_log_add_laps(out, &play->game, seat);
     if (winners >> seat & 1)
         cli_text_str(out, winners & (winners - 1) ? "   shared victory" : "   wins");
     cli_text_str(out, "\n");
 }
 
-void play_table(const struct play *play, struct cli_text *out)
+void play_log_table(const struct play *play, struct cli_text *out)
 {
     int32_t projected[AUDE_SEATS_MAX];
     int width = 8;

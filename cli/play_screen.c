@@ -48,7 +48,7 @@ static void play_screen_choose_letters(struct play *play)
         play->letters[seat] = (char)('A' + seat);
 }
 
-void screen_init(struct play *play)
+void play_screen_init(struct play *play)
 {
     play->tty = isatty(STDOUT_FILENO) && isatty(STDIN_FILENO);
     play->style = canvas_style(isatty(STDOUT_FILENO));
@@ -56,7 +56,7 @@ void screen_init(struct play *play)
     play_screen_measure(play);
 }
 
-struct board_view screen_view(const struct play *play)
+struct board_view play_screen_view(const struct play *play)
 {
     return (struct board_view){.game = &play->game,
                                .style = play->style,
@@ -110,11 +110,11 @@ static void play_screen_panel_seats(const struct play *play, struct panel *panel
                      supply[AUDE_SMALL]);
         for (unsigned kind = AUDE_LARGE; kind < AUDE_FIGURE_KINDS; kind++)
             if (supply[kind]) cli_text_add(line, "%c", figure_letters[kind]);
-        play_add_laps(line, game, seat);
+        play_log_add_laps(line, game, seat);
     }
 }
 
-static bool screen_plays(const struct aude_game *game, enum aude_set set)
+static bool play_screen_plays(const struct aude_game *game, enum aude_set set)
 {
     return game->sets >> set & 1;
 }
@@ -191,14 +191,14 @@ static void play_screen_panel_sets(const struct play *play, struct panel *panel)
 {
     const struct aude_game *game = &play->game;
 
-    if (screen_plays(game, AUDE_SET_DRAGON)) {
+    if (play_screen_plays(game, AUDE_SET_DRAGON)) {
         play_screen_panel_at(game, "dragon", game->dragon.at, panel);
         play_screen_panel_at(game, "fairy", game->dragon.fairy, panel);
     }
-    if (screen_plays(game, AUDE_SET_TRADERS)) play_screen_panel_goods(play, panel);
-    if (screen_plays(game, AUDE_SET_KING)) play_screen_panel_awards(play, panel);
-    if (screen_plays(game, AUDE_SET_COUNT)) play_screen_panel_quarters(play, panel);
-    if (screen_plays(game, AUDE_SET_TOWER)) play_screen_panel_towers(play, panel);
+    if (play_screen_plays(game, AUDE_SET_TRADERS)) play_screen_panel_goods(play, panel);
+    if (play_screen_plays(game, AUDE_SET_KING)) play_screen_panel_awards(play, panel);
+    if (play_screen_plays(game, AUDE_SET_COUNT)) play_screen_panel_quarters(play, panel);
+    if (play_screen_plays(game, AUDE_SET_TOWER)) play_screen_panel_towers(play, panel);
 }
 
 static bool play_screen_fits_turn(const struct board_view *view, unsigned rot)
@@ -316,8 +316,8 @@ static void play_screen_add_board(struct play *play, struct board_view *view, in
     play_screen_panel_free(&panel);
 }
 
-void screen_show(struct play *play, struct board_view view, const char *options,
-                 const char *question)
+void play_screen_show(struct play *play, struct board_view view, const char *options,
+                      const char *question)
 {
     struct cli_text out = {0}, below = {0};
 
@@ -336,19 +336,19 @@ void screen_show(struct play *play, struct board_view view, const char *options,
     cli_text_free(&below);
 }
 
-void screen_page(struct play *play, const char *text)
+void play_screen_page(struct play *play, const char *text)
 {
     printf("%s%s", play->tty ? "\033[H\033[2J" : "\n", text);
     if (!play->tty) return;
     fputs("\n(Enter goes back to the game) ", stdout);
     fflush(stdout);
-    screen_read(play, play->typed, sizeof play->typed);
+    play_screen_read(play, play->typed, sizeof play->typed);
 }
 
 /* -- Input ------------------------------------------------------------------------------ */
 
 /* A line that is longer than the buffer counts as an empty answer. */
-bool screen_read(struct play *play, char *line, size_t size)
+bool play_screen_read(struct play *play, char *line, size_t size)
 {
     size_t n = 0;
     int c;

@@ -38,7 +38,7 @@ static const char help_text[] =
     "rest.\n"
     "A star marks the quarter of the count.\n";
 
-void play_say(struct play *play, const char *format, ...)
+void play_words_say(struct play *play, const char *format, ...)
 {
     va_list list;
     char text[512];
@@ -51,14 +51,14 @@ void play_say(struct play *play, const char *format, ...)
     cli_text_str(&play->message, "\n");
 }
 
-int play_place_at(const struct play_places *places, int x, int y)
+int play_words_place_at(const struct play_places *places, int x, int y)
 {
     for (int i = 0; i < places->n; i++)
         if (places->list[i].x == x && places->list[i].y == y) return i;
     return -1;
 }
 
-bool play_parse_cell(const char *text, int *x, int *y, int *rot)
+bool play_words_parse_cell(const char *text, int *x, int *y, int *rot)
 {
     char turn = 0, rest = 0;
     int n = sscanf(text, " %d , %d %c %c", x, y, &turn, &rest);
@@ -78,19 +78,19 @@ static enum aude_err play_words_why_lay(const struct play *play, int x, int y, i
     return aude_game_why(&play->game, lay);
 }
 
-void play_why_turn(struct play *play, int x, int y, int rot)
+void play_words_why_turn(struct play *play, int x, int y, int rot)
 {
     enum aude_err err = play_words_why_lay(play, x, y, rot);
 
     if (err)
-        play_say(play, "%d,%d turned %c: %s [%s].", x, y, 'a' + rot,
-                 aude_err_sentence(err), aude_err_rule(err));
+        play_words_say(play, "%d,%d turned %c: %s [%s].", x, y, 'a' + rot,
+                       aude_err_sentence(err), aude_err_rule(err));
     else
-        play_say(play, "%d,%d turned %c: that is allowed.", x, y, 'a' + rot);
+        play_words_say(play, "%d,%d turned %c: that is allowed.", x, y, 'a' + rot);
 }
 
 /* Explain all four rotations; once if the reason is the same. */
-void play_why_cell(struct play *play, int x, int y)
+void play_words_why_cell(struct play *play, int x, int y)
 {
     enum aude_err err = play_words_why_lay(play, x, y, 0);
     bool same = err;
@@ -98,22 +98,23 @@ void play_why_cell(struct play *play, int x, int y)
     for (int rot = 1; rot < 4; rot++)
         same = same && play_words_why_lay(play, x, y, rot) == err;
     if (same)
-        play_say(play, "%d,%d: %s [%s].", x, y, aude_err_sentence(err),
-                 aude_err_rule(err));
-    for (int rot = 0; rot < 4 && !same; rot++) play_why_turn(play, x, y, rot);
+        play_words_say(play, "%d,%d: %s [%s].", x, y, aude_err_sentence(err),
+                       aude_err_rule(err));
+    for (int rot = 0; rot < 4 && !same; rot++) play_words_why_turn(play, x, y, rot);
 }
 
 static void play_words_why_tile(struct play *play, const char *rest)
 {
     int x, y, rot;
 
-    if (!play_parse_cell(rest, &x, &y, &rot))
-        play_say(play,
-                 "Ask with column, row and turn: w 2,-1 b (the numbers along the edge).");
+    if (!play_words_parse_cell(rest, &x, &y, &rot))
+        play_words_say(
+            play,
+            "Ask with column, row and turn: w 2,-1 b (the numbers along the edge).");
     else if (rot < 0)
-        play_why_cell(play, x, y);
+        play_words_why_cell(play, x, y);
     else
-        play_why_turn(play, x, y, rot);
+        play_words_why_turn(play, x, y, rot);
 }
 
 static void play_words_why_segment(struct play *play, unsigned segment, unsigned figure)
@@ -130,8 +131,8 @@ static void play_words_why_segment(struct play *play, unsigned segment, unsigned
 
     words_segment(&words, laid->kind, laid->rot, segment);
     if (err)
-        play_say(play, "No %s on the %s: %s [%s].", words_role(figure, feature),
-                 words.data, aude_err_sentence(err), aude_err_rule(err));
+        play_words_say(play, "No %s on the %s: %s [%s].", words_role(figure, feature),
+                       words.data, aude_err_sentence(err), aude_err_rule(err));
     cli_text_free(&words);
 }
 
@@ -143,7 +144,7 @@ static void play_words_why_follower(struct play *play)
     size_t silent = play->message.n;
 
     if (play->game.turn.phase != AUDE_PHASE_ACTION) {
-        play_say(play, "No figure can be placed now: choose from the list.");
+        play_words_say(play, "No figure can be placed now: choose from the list.");
         return;
     }
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
@@ -151,7 +152,7 @@ static void play_words_why_follower(struct play *play)
             if (figure == AUDE_SMALL || play->game.player[seat].supply[figure])
                 play_words_why_segment(play, s, figure);
     if (play->message.n == silent)
-        play_say(play, "Every part of this tile is free to you.");
+        play_words_say(play, "Every part of this tile is free to you.");
 }
 
 static void play_words_show_log(struct play *play)
@@ -163,7 +164,7 @@ static void play_words_show_log(struct play *play)
     if (!play->log.n) cli_text_str(&out, "Nothing has happened yet.\n");
     for (int i = from < 0 ? 0 : from; i < play->log.n; i++)
         cli_text_add(&out, "%s\n", play->log.line[i]);
-    screen_page(play, out.data);
+    play_screen_page(play, out.data);
     cli_text_free(&out);
 }
 
@@ -171,8 +172,8 @@ static void play_words_show_scores(struct play *play)
 {
     struct cli_text out = {0};
 
-    play_table(play, &out);
-    screen_page(play, out.data);
+    play_log_table(play, &out);
+    play_screen_page(play, out.data);
     cli_text_free(&out);
 }
 
@@ -209,7 +210,7 @@ static void play_words_show_tiles(struct play *play)
         if (n == across) play_words_left_row(play, row, n, &out), n = 0;
     }
     if (n) play_words_left_row(play, row, n, &out);
-    screen_page(play, out.data);
+    play_screen_page(play, out.data);
     cli_text_free(&out);
 }
 
@@ -218,11 +219,11 @@ static void play_words_show_rule(struct play *play, const char *word)
     struct cli_text out = {0};
 
     if (!*word)
-        play_say(play, "Which rule? r BASE-31, or a word: r farmer.");
+        play_words_say(play, "Which rule? r BASE-31, or a word: r farmer.");
     else if (cli_rules_text(word, &out) || cli_rules_with(word, &out))
-        screen_page(play, out.data);
+        play_screen_page(play, out.data);
     else
-        play_say(play, "No rule has that id, and none speaks of \"%s\".", word);
+        play_words_say(play, "No rule has that id, and none speaks of \"%s\".", word);
     cli_text_free(&out);
 }
 
@@ -239,13 +240,13 @@ static void play_words_move_window(struct play *play, const char *rest,
     if (sscanf(rest, "%d %c", &number, &more) == 1 && number > 0 && number <= places->n) {
         play->look_x = places->list[number - 1].x;
         play->look_y = places->list[number - 1].y;
-    } else if (!play_parse_cell(rest, &play->look_x, &play->look_y, &rot)) {
+    } else if (!play_words_parse_cell(rest, &play->look_x, &play->look_y, &rot)) {
         play->look = false;
-        play_say(play, "Say column and row, v 4,2, or the number of a place, v 3.");
+        play_words_say(play, "Say column and row, v 4,2, or the number of a place, v 3.");
     }
 }
 
-const char *play_pass_words(const struct aude_game *game, int n)
+const char *play_words_pass(const struct aude_game *game, int n)
 {
     switch (game->turn.phase) {
     case AUDE_PHASE_SECOND:
@@ -277,21 +278,22 @@ static void play_words_hint(struct play *play, const struct play_places *places)
     aude_game_view(&view, &play->game, play->game.turn.actor);
     action = ai_choose(&ai_greedy, &view, NULL, &play->rng);
     if (action.kind == AUDE_LAY) {
-        play_say(play, "The greedy player would lay it at %d%c (column %d, row %d).",
-                 play_place_at(places, action.x, action.y) + 1, 'a' + action.arg,
-                 action.x, action.y);
+        play_words_say(play,
+                       "The greedy player would lay it at %d%c (column %d, row %d).",
+                       play_words_place_at(places, action.x, action.y) + 1,
+                       'a' + action.arg, action.x, action.y);
     } else if (action.kind == AUDE_PUT) {
         const struct aude_laid *laid = &play->game.laid[play->game.turn.laid];
         unsigned kind = aude_tiles[laid->kind].segment[action.segment].kind;
         words_segment(&words, laid->kind, laid->rot, action.segment);
-        play_say(play, "The greedy player would put a %s on the %s.",
-                 words_role(action.figure, kind), words.data);
+        play_words_say(play, "The greedy player would put a %s on the %s.",
+                       words_role(action.figure, kind), words.data);
     } else if (action.kind == AUDE_PASS || action.kind == AUDE_DECLINE) {
-        play_say(play, "The greedy player would choose 0: %s.",
-                 play_pass_words(&play->game, 1));
+        play_words_say(play, "The greedy player would choose 0: %s.",
+                       play_words_pass(&play->game, 1));
     } else {
         words_action(&words, &play->game, action);
-        play_say(play, "The greedy player would choose: %s.", words.data);
+        play_words_say(play, "The greedy player would choose: %s.", words.data);
     }
     cli_text_free(&words);
 }
@@ -300,17 +302,17 @@ static void play_words_do_undo(struct play *play)
 {
     if (play->can_undo) {
         play_undo(play);
-        play_say(play, "The tile is back in your hand.");
+        play_words_say(play, "The tile is back in your hand.");
     } else {
-        play_say(
+        play_words_say(
             play,
             "There is nothing to take back: the tile in your hand was drawn after your "
             "last move [BASE-9].");
     }
 }
 
-bool play_anytime(struct play *play, const char *line, const struct play_places *places,
-                  enum play_answer *answer)
+bool play_words_anytime(struct play *play, const char *line,
+                        const struct play_places *places, enum play_answer *answer)
 {
     const char *rest = line + 1 + strspn(line + 1, " ");
     bool alone = !line[1] || line[1] == ' ';
@@ -321,7 +323,7 @@ bool play_anytime(struct play *play, const char *line, const struct play_places 
     if (!alone) return false;
     switch (tolower((unsigned char)line[0])) {
     case '?':
-        screen_page(play, help_text);
+        play_screen_page(play, help_text);
         return true;
     case 'u':
         play_words_do_undo(play);

@@ -60,8 +60,8 @@ static int puzzles_read(struct puzzles_asked *asked)
     struct puzzles_reader reader;
     struct puzzle one;
 
-    puzzles_begin(&reader, text ? text : "", n);
-    while (puzzles_next(&reader, &one)) puzzles_add(asked, &one);
+    puzzle_read_begin(&reader, text ? text : "", n);
+    while (puzzle_read_next(&reader, &one)) puzzles_add(asked, &one);
     return reader.trouble ? cli_fail("%s: line %d: %s", name, reader.line, reader.trouble)
                           : CLI_DONE;
 }

@@ -62,7 +62,7 @@ static enum cli_piece puzzles_check_look(void *context, long member, long number
     (void)member;
     check->trouble[number] = puzzle_position(puzzle, room);
     bool held = !check->trouble[number] &&
-                puzzle_holds(puzzle, &room->reader.game, &limits, seed);
+                puzzle_find_holds(puzzle, &room->reader.game, &limits, seed);
     free(room);
     if (cli_stop_signal()) return CLI_PIECE_DROPPED;
     check->verdict[number] = held ? CHECK_HELD : CHECK_FAILED;

@@ -38,7 +38,7 @@ static void puzzles_find_add_choice(struct search_game *g, const struct ai_line 
 {
     char words[512];
 
-    puzzle_line_text(&g->lead.view, line, words, sizeof words);
+    puzzle_position_line_text(&g->lead.view, line, words, sizeof words);
     cli_text_add(&g->puzzles, "%s %.1f %.2f ", i ? "next" : "best", line->lead,
                  line->error);
     if (line->win < 0)
@@ -53,7 +53,7 @@ static void find_add_puzzle(struct search_game *g, const struct puzzle_proof *pr
     char tags[PUZZLE_TAGS_MAX];
     uint64_t hash = aude_game_hash(&g->lead.view);
 
-    puzzle_tags(&g->lead.view, &proof->line[0], proof->exact, tags, sizeof tags);
+    puzzle_facts_tags(&g->lead.view, &proof->line[0], proof->exact, tags, sizeof tags);
     cli_text_add(&g->puzzles, "puzzle %08lx %d %d %s\n", (unsigned long)(hash >> 32),
                  g->actions, proof->grade, tags);
     for (int i = 0; i < proof->n; i++) puzzles_find_add_choice(g, &proof->line[i], i);
@@ -74,9 +74,9 @@ static void puzzles_find_step(void *context, const struct aude_action *list, int
     if (cli_stop_signal()) return;
     if (view->turn.actor != AUDE_SEAT_NONE && g->found < f->most &&
         (!g->found || view->turn.number >= g->last_turn + APART) &&
-        puzzle_prove(view, &f->demand, g->seed + (uint64_t)g->actions, &proof))
+        puzzle_find_prove(view, &f->demand, g->seed + (uint64_t)g->actions, &proof))
         find_add_puzzle(g, &proof);
-    puzzle_action_text(view, list[i], g->list, words, sizeof words);
+    puzzle_position_action_text(view, list[i], g->list, words, sizeof words);
     cli_text_add(&g->play, "%s%s", g->actions ? " " : "", words);
     g->actions++;
 }
@@ -114,7 +114,7 @@ static void puzzles_find_write(const struct search_game *g, struct cli_text *out
 
     if (!g->found) return;
     head.setup.hidden = 1;
-    puzzle_setup_text(&head, setup, sizeof setup);
+    puzzle_position_setup_text(&head, setup, sizeof setup);
     cli_text_add(out, "game %s\nplay %s\n%s", setup, g->play.data, g->puzzles.data);
 }
 

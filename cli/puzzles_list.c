@@ -14,7 +14,7 @@ static void puzzles_list_json_tags(struct cli_json *json, const struct puzzle *p
     char tag[PUZZLE_TAGS_MAX];
 
     cli_json_list(json, "tags");
-    while (puzzle_word(&list, &word)) {
+    while (puzzle_read_word(&list, &word)) {
         size_t n = word.n < sizeof tag ? word.n : sizeof tag - 1;
         memcpy(tag, word.at, n);
         tag[n] = 0;

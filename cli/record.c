@@ -159,7 +159,7 @@ static int cli_record_report(const struct source *source,
 
 void cli_record_count_mark(struct cli_marks *marks, const char *line)
 {
-    int mark = tree_mark(line, strlen(line));
+    int mark = tree_read_mark(line, strlen(line));
 
     marks->variations += mark == 'l';
     marks->notes += mark == 'n';

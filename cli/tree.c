@@ -42,13 +42,14 @@ static int cli_tree_report(const char *path, const struct tree_fault *fault)
     struct cli_text text = {0};
 
     cli_text_clean(&text, !strcmp(path, "-") ? "stdin" : path);
-    cli_text_add(&text, ":%d: %s", fault->line, tree_sentence(fault));
+    cli_text_add(&text, ":%d: %s", fault->line, tree_refusal_sentence(fault));
     if (fault->at[0]) {
         cli_text_str(&text, " (");
         cli_text_clean(&text, fault->at);
         cli_text_str(&text, ")");
     }
-    if (tree_rule(fault)[0]) cli_text_add(&text, " [%s]", tree_rule(fault));
+    if (tree_refusal_rule(fault)[0])
+        cli_text_add(&text, " [%s]", tree_refusal_rule(fault));
     fprintf(stderr, "%s\n", text.data);
     cli_text_free(&text);
     return CLI_FAILED;

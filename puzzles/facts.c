@@ -337,7 +337,7 @@ static void facts_tag_action(struct tags *tags, struct aude_action action)
         facts_tag(tags, aude_action_name(action.kind));
 }
 
-size_t puzzle_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
+size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
                    char *out, size_t size)
 {
     struct puzzle_fact fact[PUZZLE_FACTS_MAX];

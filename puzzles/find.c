@@ -75,7 +75,7 @@ static bool find_is_found(const struct ai_player *player, const struct aude_game
     return found >= MOST_TRIES;
 }
 
-int puzzle_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed)
+int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed)
 {
     uint64_t wanted = find_hash_after(view, best);
     int grade = PUZZLE_GRADES;
@@ -127,7 +127,7 @@ static bool find_glance(const struct aude_game *view, const struct puzzle_demand
     ai_rng_init(&rng, seed);
     int n = ai_lines_glance(view, GLANCE, &rng, line, 8);
     return n > 3 && line[1].behind >= demand->margin && line[0].win > 0.04 &&
-           line[0].win < 0.96 && puzzle_grade(view, &line[0], find_seed(seed, 3)) > 1;
+           line[0].win < 0.96 && puzzle_find_grade(view, &line[0], find_seed(seed, 3)) > 1;
 }
 
 static int find_lines(const struct aude_game *view, const struct puzzle_demand *demand,
@@ -183,11 +183,11 @@ static bool find_prove(const struct aude_game *view, const struct puzzle_demand 
     line[0].error = line[1].error;
     out->n = n < PUZZLE_CHOICES ? n : PUZZLE_CHOICES;
     memcpy(out->line, line, (size_t)out->n * sizeof *line);
-    out->grade = puzzle_grade(view, &line[0], find_seed(seed, 3));
+    out->grade = puzzle_find_grade(view, &line[0], find_seed(seed, 3));
     return out->grade > 1;
 }
 
-bool puzzle_is_wide(const struct aude_game *view)
+bool puzzle_find_is_wide(const struct aude_game *view)
 {
     struct aude_action *list = malloc(AUDE_ACTIONS_MAX * sizeof *list);
     struct aude_game *after = malloc(sizeof *after);
@@ -215,10 +215,10 @@ static bool find_is_a_question(const struct aude_game *view,
         view->turn.phase != AUDE_PHASE_TILE || view->turn.part != 1)
         return false;
     if (demand->ends && left > AI_EXACT_LEFT) return false;
-    return aude_game_actions(view, few, 6) >= 6 && !puzzle_is_wide(view);
+    return aude_game_actions(view, few, 6) >= 6 && !puzzle_find_is_wide(view);
 }
 
-bool puzzle_prove(const struct aude_game *view, const struct puzzle_demand *demand,
+bool puzzle_find_prove(const struct aude_game *view, const struct puzzle_demand *demand,
                   uint64_t seed, struct puzzle_proof *out)
 {
     bool proved = false;
@@ -233,7 +233,7 @@ bool puzzle_prove(const struct aude_game *view, const struct puzzle_demand *dema
     return proved;
 }
 
-bool puzzle_holds(const struct puzzle *puzzle, const struct aude_game *view,
+bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view,
                   const struct ai_limits *limits, uint64_t seed)
 {
     struct ai_line *line = calloc(AI_LINES_MAX, sizeof *line), answer;
@@ -241,7 +241,7 @@ bool puzzle_holds(const struct puzzle *puzzle, const struct aude_game *view,
     bool holds = false;
 
     ai_rng_init(&rng, seed);
-    if (line && puzzle_line(view, puzzle->choice[0].words, &answer)) {
+    if (line && puzzle_position_line(view, puzzle->choice[0].words, &answer)) {
         uint64_t wanted = find_hash_after(view, &answer);
         bool last = aude_game_left_total(view) <= AI_EXACT_LEFT;
         int n = ai_lines(view, last ? NULL : limits, &rng, puzzle_usual.sure, line,

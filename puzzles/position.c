@@ -34,7 +34,7 @@ static const char *position_begin(const struct puzzle *puzzle, struct puzzle_roo
     return err ? aude_err_sentence(err) : NULL;
 }
 
-aude_sets puzzle_sets(const struct puzzle *puzzle)
+aude_sets puzzle_position_sets(const struct puzzle *puzzle)
 {
     static _Thread_local struct aude_reader reader;
 
@@ -131,7 +131,7 @@ static void position_tell_step(struct position_tell *tell, const struct aude_gam
     tell->n += aude_record_step(after, words, events, room ? tell->out + tell->n : NULL, room);
 }
 
-size_t puzzle_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
+size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
                      size_t size)
 {
     struct aude_events none = {.list = room->event, .max = AUDE_EVENTS_MAX};
@@ -149,7 +149,7 @@ size_t puzzle_record(const struct puzzle *puzzle, struct puzzle_room *room, char
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
-bool puzzle_line(const struct aude_game *game, struct puzzle_text words,
+bool puzzle_position_line(const struct aude_game *game, struct puzzle_text words,
                  struct ai_line *out)
 {
     static _Thread_local struct aude_game after;
@@ -171,7 +171,7 @@ bool puzzle_line(const struct aude_game *game, struct puzzle_text words,
     return out->n;
 }
 
-size_t puzzle_line_text(const struct aude_game *game, const struct ai_line *line,
+size_t puzzle_position_line_text(const struct aude_game *game, const struct ai_line *line,
                         char *out, size_t size)
 {
     static _Thread_local struct aude_game after;
@@ -192,7 +192,7 @@ size_t puzzle_line_text(const struct aude_game *game, const struct ai_line *line
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-size_t puzzle_action_text(const struct aude_game *game, struct aude_action action,
+size_t puzzle_position_action_text(const struct aude_game *game, struct aude_action action,
                           struct aude_action *list, char *out, size_t size)
 {
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), i = 0;
@@ -239,7 +239,7 @@ static bool position_is_left_out(const struct aude_setup *setup, const char *lin
     return aude_switch_value(sw, plain.sw[sw], usual, sizeof usual) && !strcmp(usual, value);
 }
 
-size_t puzzle_setup_text(const struct aude_head *head, char *out, size_t size)
+size_t puzzle_position_setup_text(const struct aude_head *head, char *out, size_t size)
 {
     static _Thread_local char text[AUDE_LINE_MAX * 2];
     size_t length = 0;

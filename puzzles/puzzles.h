@@ -52,13 +52,13 @@ struct puzzles_reader {
     const char *trouble; /* what is wrong in that line */
 };
 
-void puzzles_begin(struct puzzles_reader *reader, const char *text, size_t n);
+void puzzle_read_begin(struct puzzles_reader *reader, const char *text, size_t n);
 /* The next puzzle: true, or false at the end or where `trouble` says what is wrong. */
-bool puzzles_next(struct puzzles_reader *reader, struct puzzle *out);
+bool puzzle_read_next(struct puzzles_reader *reader, struct puzzle *out);
 
-bool puzzle_has_tag(const struct puzzle *puzzle, const char *tag);
+bool puzzle_read_has_tag(const struct puzzle *puzzle, const char *tag);
 /* The next word of a list with commas; false after the last. */
-bool puzzle_word(struct puzzle_text *list, struct puzzle_text *word);
+bool puzzle_read_word(struct puzzle_text *list, struct puzzle_text *word);
 
 /* -- Its position ----------------------------------------------------------------------- */
 
@@ -72,23 +72,23 @@ struct puzzle_room {
 /* Plays the game up to the puzzle; NULL, or why it cannot be. The position is room->reader.game. */
 const char *puzzle_position(const struct puzzle *puzzle, struct puzzle_room *room);
 /* The sets in play; 0 if its set-up cannot be played. */
-aude_sets puzzle_sets(const struct puzzle *puzzle);
+aude_sets puzzle_position_sets(const struct puzzle *puzzle);
 /* As the record of a hidden game that is still open. Returns its length; nothing useful if >= size. */
-size_t puzzle_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
+size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
                      size_t size);
 /* The turn in words, as actions in `game`; false if it cannot be played. */
-bool puzzle_line(const struct aude_game *game, struct puzzle_text words,
+bool puzzle_position_line(const struct aude_game *game, struct puzzle_text words,
                  struct ai_line *out);
 /* The turn as words. */
-size_t puzzle_line_text(const struct aude_game *game, const struct ai_line *line,
+size_t puzzle_position_line_text(const struct aude_game *game, const struct ai_line *line,
                         char *out, size_t size);
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
 /* The set-up in one line, and the number of an action in the list of those that are possible (a throw that is
  * not listed stands in words). */
-size_t puzzle_setup_text(const struct aude_head *head, char *out, size_t size);
-size_t puzzle_action_text(const struct aude_game *game, struct aude_action action,
+size_t puzzle_position_setup_text(const struct aude_head *head, char *out, size_t size);
+size_t puzzle_position_action_text(const struct aude_game *game, struct aude_action action,
                           struct aude_action *list, char *out, size_t size);
 
 /* -- What a turn does ------------------------------------------------------------------- */
@@ -120,7 +120,7 @@ const char *puzzle_fact_name(unsigned kind); /* "scores" */
 int puzzle_facts(const struct aude_game *view, const struct ai_line *line,
                  struct puzzle_fact out[PUZZLE_FACTS_MAX]);
 /* The themes of a puzzle with that best turn: words with commas between them. */
-size_t puzzle_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
+size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
                    char *out, size_t size);
 
 /* -- Finding ---------------------------------------------------------------------------- */
@@ -143,15 +143,15 @@ struct puzzle_proof {
 };
 
 /* Is the position a puzzle? The same seed gives the same answer. */
-bool puzzle_prove(const struct aude_game *view, const struct puzzle_demand *demand,
+bool puzzle_find_prove(const struct aude_game *view, const struct puzzle_demand *demand,
                   uint64_t seed, struct puzzle_proof *out);
 /* Has the seat more turns than a search looks at (portals, towers)? Then the best may be missed by chance. */
-bool puzzle_is_wide(const struct aude_game *view);
+bool puzzle_find_is_wide(const struct aude_game *view);
 /* The lowest level from which all computers up to level 6 find the turn in most tries; 7: none. */
-int puzzle_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed);
+int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed);
 /* Search it anew: is the answer still the best, or behind by no more than its error? The last tiles are solved to the
  * end, whatever the limits say. */
-bool puzzle_holds(const struct puzzle *puzzle, const struct aude_game *view,
+bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view,
                   const struct ai_limits *limits, uint64_t seed);
 
 #endif

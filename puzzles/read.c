@@ -62,7 +62,7 @@ static bool read_count(struct puzzle_text *line, int lo, int hi, int *out)
     return true;
 }
 
-bool puzzle_word(struct puzzle_text *list, struct puzzle_text *word)
+bool puzzle_read_word(struct puzzle_text *list, struct puzzle_text *word)
 {
     if (!list->n) return false;
     const char *comma = memchr(list->at, ',', list->n);
@@ -74,18 +74,18 @@ bool puzzle_word(struct puzzle_text *list, struct puzzle_text *word)
     return true;
 }
 
-bool puzzle_has_tag(const struct puzzle *puzzle, const char *tag)
+bool puzzle_read_has_tag(const struct puzzle *puzzle, const char *tag)
 {
     struct puzzle_text list = puzzle->tags, word;
 
-    while (puzzle_word(&list, &word))
+    while (puzzle_read_word(&list, &word))
         if (read_is(word, tag)) return true;
     return false;
 }
 
 /* -- Lines ------------------------------------------------------------------------------ */
 
-void puzzles_begin(struct puzzles_reader *reader, const char *text, size_t n)
+void puzzle_read_begin(struct puzzles_reader *reader, const char *text, size_t n)
 {
     *reader = (struct puzzles_reader){.at = text, .end = text + n};
 }
@@ -213,7 +213,7 @@ static bool read_other(struct puzzles_reader *reader, struct puzzle_text word,
     return line.n ? true : read_trouble(reader, "the line ends after its first word");
 }
 
-bool puzzles_next(struct puzzles_reader *reader, struct puzzle *out)
+bool puzzle_read_next(struct puzzles_reader *reader, struct puzzle *out)
 {
     while (!reader->trouble && reader->at < reader->end) {
         struct puzzle_text line = read_peek(reader), word;

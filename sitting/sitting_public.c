@@ -4,8 +4,9 @@
 #include <string.h>
 
 /* The view plays what it is told; its record is the public one. */
-static size_t sitting_play_view(struct sitting_work *work, int n,
-                                char words[SITTING_WORDS_MAX], char *text, size_t size)
+static size_t sitting_public_play_view(struct sitting_work *work, int n,
+                                       char words[SITTING_WORDS_MAX], char *text,
+                                       size_t size)
 {
     char said[SITTING_WORDS_MAX];
     size_t at = 0;
@@ -29,5 +30,5 @@ size_t sitting_public_step(struct sitting_work *work, const struct aude_game *be
 
     if (n > SITTING_TOLD_MAX) return 0;
     aude_game_view(&work->view, before, AUDE_SEAT_NONE);
-    return sitting_play_view(work, n, words, text, size);
+    return sitting_public_play_view(work, n, words, text, size);
 }

@@ -90,8 +90,8 @@ bool told_throw_hits(struct told_work *work, const struct aude_game *game,
                      const uint8_t *figure, int n, struct aude_action *out, int *wrong);
 
 /* The followers that this throw hits without scatter: their AUDE_EV_HIT events in work->event. -1: it cannot be thrown. */
-int told_hit_list(struct told_work *work, const struct aude_game *game,
-                  struct aude_action throw);
+int told_throw_hit_list(struct told_work *work, const struct aude_game *game,
+                        struct aude_action throw);
 
 /* What became of a toss (CAT-29). */
 enum told_catch {
@@ -101,10 +101,10 @@ enum told_catch {
     TOLD_MISSED_SHORT,
     TOLD_CATCHES
 };
-const char *told_catch_name(unsigned outcome); /* "caught" */
+const char *told_throw_catch_name(unsigned outcome); /* "caught" */
 
 /* The toss and the hands that end so, without scatter. */
-void told_toss(enum told_catch outcome, struct aude_action *toss,
-               struct aude_action *hands);
+void told_throw_toss(enum told_catch outcome, struct aude_action *toss,
+                     struct aude_action *hands);
 
 #endif

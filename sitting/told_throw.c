@@ -100,8 +100,8 @@ static int told_throw_differ(const struct aude_event *a, int n,
     return n + m - 2 * same;
 }
 
-int told_hit_list(struct told_work *work, const struct aude_game *game,
-                  struct aude_action throw)
+int told_throw_hit_list(struct told_work *work, const struct aude_game *game,
+                        struct aude_action throw)
 {
     struct aude_events events = {.list = work->event, .max = AUDE_EVENTS_MAX};
     struct aude_action still = {.kind = AUDE_SCATTER};
@@ -141,7 +141,7 @@ static bool told_throw_try_around(struct told_work *work, const struct aude_game
         for (unsigned i = 0; i < 25; i++) {
             struct aude_point at = {aim_at.x + beside[i % 5], aim_at.y + beside[i / 5]};
             struct aude_action one = told_throw_aim(game, stand, at, true, &miss);
-            int n = told_hit_list(work, game, one);
+            int n = told_throw_hit_list(work, game, one);
             int off = n < 0 ? AUDE_FIGURES_MAX
                             : told_throw_differ(work->event, n, want->at, want->n);
             if (off < *wrong) *wrong = off, *best = one;
@@ -158,7 +158,7 @@ static bool told_throw_miss_all(struct told_work *work, const struct aude_game *
         *out = (struct aude_action){.kind = AUDE_THROW,
                                     .arg = (uint8_t)stand,
                                     .x = (int16_t)((3072 + 512 * stand) % AUDE_CAT_TURN)};
-        if (told_hit_list(work, game, *out) == 0) return true;
+        if (told_throw_hit_list(work, game, *out) == 0) return true;
     }
     return false;
 }
@@ -195,7 +195,7 @@ bool told_throw_hits(struct told_work *work, const struct aude_game *game,
 
 /* The rule of the lane lies at 512 (CAT-14): power 560 goes to 700, beyond it, power 300 to 375, short of it. Hands
  * at the token catch it, hands 200 beside it touch it (CAT-27). */
-const char *told_catch_name(unsigned outcome)
+const char *told_throw_catch_name(unsigned outcome)
 {
     static const char *const name[TOLD_CATCHES] = {[TOLD_CAUGHT] = "caught",
                                                    [TOLD_TOUCHED] = "touched",
@@ -205,8 +205,8 @@ const char *told_catch_name(unsigned outcome)
     return outcome < TOLD_CATCHES ? name[outcome] : "";
 }
 
-void told_toss(enum told_catch outcome, struct aude_action *toss,
-               struct aude_action *hands)
+void told_throw_toss(enum told_catch outcome, struct aude_action *toss,
+                     struct aude_action *hands)
 {
     bool hold = outcome == TOLD_CAUGHT || outcome == TOLD_TOUCHED;
 

@@ -24,7 +24,7 @@ enum {
     TREE_LINE_MAX = 2048  /* bytes of a line of variations, as a writer breaks them */
 };
 
-/* ORDER TREE_ERR: the sentences and codes in tree_words.c. */
+/* ORDER TREE_ERR: the sentences and codes in tree_refusal.c. */
 enum tree_err {
     TREE_OK,
     TREE_RECORD, /* the record itself does not hold: `why` says what is wrong */
@@ -118,10 +118,10 @@ enum tree_err tree_remove(struct tree *tree, int node);
 int tree_last(const struct tree *tree, int node);
 
 /* A fault as a sentence for a person, without its line; the rule's id, or "". */
-const char *tree_sentence(const struct tree_fault *fault);
-const char *tree_rule(const struct tree_fault *fault);
+const char *tree_refusal_sentence(const struct tree_fault *fault);
+const char *tree_refusal_rule(const struct tree_fault *fault);
 /* What the headers call it: "NO_FIT", "TREE_MOMENT". */
-const char *tree_code(const struct tree_fault *fault);
+const char *tree_refusal_code(const struct tree_fault *fault);
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
@@ -149,11 +149,11 @@ bool tree_read_end(struct tree_reader *reader);
 
 /* Which mark begins this line? 'l' a variation, 'm' more of it, 'n' a note, 0: none. For who
  * reads the main line alone and says what is skipped. */
-int tree_mark(const char *line, size_t length);
+int tree_read_mark(const char *line, size_t length);
 
 /* The moment of that name: "37" of the main line, "2.5" of line 2. TREE_NONE: none. Moments
  * have names when they were read or written. */
-int tree_find(const struct tree *tree, const char *name);
+int tree_read_find(const struct tree *tree, const char *name);
 
 /* -- Writing ---------------------------------------------------------------------------- */
 

@@ -93,7 +93,7 @@ static bool tree_read_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-int tree_mark(const char *line, size_t length)
+int tree_read_mark(const char *line, size_t length)
 {
     static const char *const word[] = {"#line ", "#note "};
 
@@ -150,7 +150,7 @@ static int tree_read_named(const struct tree *tree, int line, int step)
     return TREE_NONE;
 }
 
-int tree_find(const struct tree *tree, const char *name)
+int tree_read_find(const struct tree *tree, const char *name)
 {
     struct scan scan = {name, name + strlen(name)};
     int line, step;
@@ -248,7 +248,7 @@ bool tree_read_line(struct tree_reader *r, const char *line, size_t length)
     if (err) return tree_read_refused(r, err);
     while (length && (line[length - 1] == '\r' || line[length - 1] == ' ')) length--;
     if (!r->begun) return !r->reader.game.n_laid || tree_read_play_begin(r);
-    switch (tree_mark(line, length)) {
+    switch (tree_read_mark(line, length)) {
     case 'l':
         return tree_read_line_mark(r, line, length);
     case 'm':

@@ -1,7 +1,7 @@
-/* tree_words.c -- what is wrong with a tree, in words. A room of its own: the page has words of its own. */
+/* tree_refusal.c -- what is wrong with a tree, in words. A room of its own: the page has words of its own. */
 #include "tree.h"
 
-const char *tree_sentence(const struct tree_fault *fault)
+const char *tree_refusal_sentence(const struct tree_fault *fault)
 {
     static const char *const sentence[TREE_ERRS] = {
         /* ORDER TREE_ERR */
@@ -22,7 +22,7 @@ const char *tree_sentence(const struct tree_fault *fault)
                : sentence[fault->err];
 }
 
-const char *tree_code(const struct tree_fault *fault)
+const char *tree_refusal_code(const struct tree_fault *fault)
 {
     static const char *const code[TREE_ERRS] = {
         /* ORDER TREE_ERR */
@@ -35,7 +35,7 @@ const char *tree_code(const struct tree_fault *fault)
                : code[fault->err];
 }
 
-const char *tree_rule(const struct tree_fault *fault)
+const char *tree_refusal_rule(const struct tree_fault *fault)
 {
     return fault->err == TREE_RECORD || fault->err == TREE_PLAY
                ? aude_err_rule(fault->why)

@@ -279,7 +279,7 @@ size_t tree_write_again(struct tree *tree, const char *record, char *out, size_t
             tree_write_all_marks(tree, &text);
             tree_write_str(&text, "\n");
         }
-        if (!tree_mark(line, n)) tree_write_bytes(&text, line, whole);
+        if (!tree_read_mark(line, n)) tree_write_bytes(&text, line, whole);
         line += whole;
     }
     return text.n;

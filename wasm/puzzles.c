@@ -20,7 +20,7 @@ static void puzzles_show_tags(struct puzzle_text list)
     struct puzzle_text word;
 
     json_list(&out, "tags");
-    while (puzzle_word(&list, &word)) json_text_n(&out, NULL, word.at, word.n);
+    while (puzzle_read_word(&list, &word)) json_text_n(&out, NULL, word.at, word.n);
     json_end(&out, ']');
 }
 
@@ -39,15 +39,15 @@ void bridge_puzzles_list(void)
     struct puzzles_reader reader;
     struct puzzle puzzle;
 
-    puzzles_begin(&reader, in, strlen(in));
+    puzzle_read_begin(&reader, in, strlen(in));
     json_clear(&out);
     json_list(&out, NULL);
-    while (puzzles_next(&reader, &puzzle)) {
+    while (puzzle_read_next(&reader, &puzzle)) {
         json_object(&out, NULL);
         json_text(&out, "id", puzzle.id);
         json_int(&out, "grade", puzzle.grade);
         puzzles_show_tags(puzzle.tags);
-        puzzles_show_sets(puzzle_sets(&puzzle));
+        puzzles_show_sets(puzzle_position_sets(&puzzle));
         json_end(&out, '}');
     }
     json_end(&out, ']');
@@ -76,7 +76,7 @@ static void puzzles_show(const struct puzzle *puzzle, struct puzzle_room *room,
                          char *record)
 {
     const char *trouble = puzzle_position(puzzle, room);
-    size_t n = trouble ? 0 : puzzle_record(puzzle, room, record, RECORD_MAX);
+    size_t n = trouble ? 0 : puzzle_position_record(puzzle, room, record, RECORD_MAX);
 
     json_object(&out, NULL);
     if (trouble) json_text(&out, "error", trouble);
@@ -99,8 +99,8 @@ void bridge_puzzles_open(int wanted)
     bool found = false;
 
     json_clear(&out);
-    puzzles_begin(&reader, in, strlen(in));
-    for (int i = 0; i <= wanted && (found = puzzles_next(&reader, &puzzle)); i++)
+    puzzle_read_begin(&reader, in, strlen(in));
+    for (int i = 0; i <= wanted && (found = puzzle_read_next(&reader, &puzzle)); i++)
         continue;
     if (!found && !reader.trouble) reader.trouble = "there is no such puzzle";
     if (!found)
@@ -134,7 +134,8 @@ void bridge_puzzles_facts(const struct game *game)
     struct ai_line line;
     int n = 0;
 
-    if (puzzle_line(&game->reader.game, (struct puzzle_text){in, strlen(in)}, &line))
+    if (puzzle_position_line(&game->reader.game, (struct puzzle_text){in, strlen(in)},
+                             &line))
         n = puzzle_facts(&game->reader.game, &line, fact);
     json_clear(&out);
     json_list(&out, NULL);

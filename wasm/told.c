@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct told_work *work_for_telling(void)
+static struct told_work *bridge_told_work(void)
 {
     static struct told_work work;
 
@@ -129,7 +129,7 @@ static void bridge_told_notes(const struct told_work *work)
 void EXPORT(bridge_told_again)(struct game *game);
 void bridge_told_again(struct game *game)
 {
-    struct told_work *work = work_for_telling();
+    struct told_work *work = bridge_told_work();
     int n = 0;
     struct told_line *line = bridge_told_read_all(in, &n);
 
@@ -164,8 +164,8 @@ static void bridge_told_words(const struct aude_game *game, struct aude_action a
 static void bridge_told_throw(const struct game *game, struct aude_action throw,
                               int wrong)
 {
-    struct told_work *work = work_for_telling();
-    int n = told_hit_list(work, &game->reader.game, throw);
+    struct told_work *work = bridge_told_work();
+    int n = told_throw_hit_list(work, &game->reader.game, throw);
     struct aude_events hits = {
         .list = work->event, .max = AUDE_EVENTS_MAX, .n = n < 0 ? 0 : n};
 
@@ -229,7 +229,7 @@ void bridge_told_hits(const struct game *game)
     }
     json_clear(&out);
     if (one >= 0)
-        told_throw_hits(work_for_telling(), &game->reader.game, figure, n, &throw,
+        told_throw_hits(bridge_told_work(), &game->reader.game, figure, n, &throw,
                         &wrong);
     if (one >= 0 && throw.kind == AUDE_THROW)
         bridge_told_throw(game, throw, wrong);
@@ -243,7 +243,7 @@ void bridge_told_toss(const struct game *game, int outcome)
 {
     struct aude_action toss, hands;
 
-    told_toss(outcome, &toss, &hands);
+    told_throw_toss(outcome, &toss, &hands);
     json_clear(&out);
     json_list(&out, NULL);
     bridge_told_words(&game->reader.game, toss);

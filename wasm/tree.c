@@ -19,8 +19,8 @@ struct forest {
 static void bridge_tree_fault(const char *key, const struct tree_fault *fault)
 {
     json_object(&out, key);
-    json_text(&out, "code", tree_code(fault));
-    json_text(&out, "rule", tree_rule(fault));
+    json_text(&out, "code", tree_refusal_code(fault));
+    json_text(&out, "rule", tree_refusal_rule(fault));
     json_text(&out, "text", aude_err_sentence(fault->why));
     json_int(&out, "line", fault->line);
     json_text(&out, "at", fault->at);

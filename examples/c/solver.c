@@ -17,9 +17,9 @@ enum { LEFT_MAX = 2, DEPTH_MAX = 64 };
 static struct aude_game at[DEPTH_MAX]; /* the position at each depth */
 static unsigned seat;                  /* whose lead is meant */
 
-static double value(int depth);
+static double solver_value(int depth);
 
-static double lead(const struct aude_game *game)
+static double solver_lead(const struct aude_game *game)
 {
     int32_t rival = INT32_MIN;
 
@@ -28,32 +28,32 @@ static double lead(const struct aude_game *game)
     return game->player[seat].points - rival;
 }
 
-static double after(int depth, struct aude_action action)
+static double solver_after(int depth, struct aude_action action)
 {
     if (depth + 1 == DEPTH_MAX) exit(3);
     aude_game_copy(&at[depth + 1], &at[depth]);
     aude_game_play(&at[depth + 1], action, NULL);
-    return value(depth + 1);
+    return solver_value(depth + 1);
 }
 
 /* Nobody decides: the next tile is told, each as often as it is left. */
-static double average(int depth, const struct aude_action *list, int n)
+static double solver_average(int depth, const struct aude_action *list, int n)
 {
     double sum = 0, all = 0;
 
     for (int i = 0; i < n; i++) {
         int left = aude_game_left(&at[depth], list[i].arg);
-        sum += left * after(depth, list[i]);
+        sum += left * solver_after(depth, list[i]);
         all += left;
     }
     return sum / all;
 }
 
-static double value(int depth)
+static double solver_value(int depth)
 {
     const struct aude_game *game = &at[depth];
 
-    if (aude_game_over(game)) return lead(game);
+    if (aude_game_over(game)) return solver_lead(game);
     int n = aude_game_actions(game, NULL, 0);
     struct aude_action *list = malloc((size_t)n * sizeof *list);
     if (!list) exit(1);
@@ -62,10 +62,10 @@ static double value(int depth)
     bool mine = game->turn.actor == seat;
     double best = mine ? -1e9 : 1e9;
     if (game->turn.actor == AUDE_SEAT_NONE) {
-        best = average(depth, list, n);
+        best = solver_average(depth, list, n);
     } else {
         for (int i = 0; i < n; i++) {
-            double worth = after(depth, list[i]);
+            double worth = solver_after(depth, list[i]);
             if (mine ? worth > best : worth < best) best = worth;
         }
     }
@@ -73,7 +73,7 @@ static double value(int depth)
     return best;
 }
 
-static bool read_record(struct aude_reader *reader)
+static bool solver_read_record(struct aude_reader *reader)
 {
     static char line[AUDE_LINE_MAX + 2];
     enum aude_err err = AUDE_ERR_OK;
@@ -95,7 +95,7 @@ int main(void)
     static struct aude_action list[AUDE_ACTIONS_MAX];
     char words[128];
 
-    if (!read_record(&reader)) return 1;
+    if (!solver_read_record(&reader)) return 1;
     seat = reader.game.turn.actor;
     if (aude_game_over(&reader.game) || seat == AUDE_SEAT_NONE ||
         aude_game_left_total(&reader.game) > LEFT_MAX) {
@@ -108,7 +108,7 @@ int main(void)
     int n = aude_game_actions(&at[0], list, AUDE_ACTIONS_MAX);
     for (int i = 0; i < n && i < AUDE_ACTIONS_MAX; i++) {
         aude_action_text(&at[0], list[i], words, sizeof words);
-        printf("%8.3f  %s\n", after(0, list[i]), words);
+        printf("%8.3f  %s\n", solver_after(0, list[i]), words);
     }
     return 0;
 }

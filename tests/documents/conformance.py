@@ -67,7 +67,7 @@ def check_sample():
 def tree_sentences():
     """{sentence: code}: what is wrong with a variation, by the name it has in tree/tree.h."""
     names = re.findall(r"^\s+(TREE_\w+),", re.search(r"enum tree_err \{(.*?)\};", open("tree/tree.h").read(), re.S)[1], re.M)
-    words = re.search(r"sentence\[TREE_ERRS\] = \{(.*?)\};", open("tree/tree_words.c").read(), re.S)[1]
+    words = re.search(r"sentence\[TREE_ERRS\] = \{(.*?)\};", open("tree/tree_refusal.c").read(), re.S)[1]
     words = re.findall(r'"([^"]*)"', words.split("*/")[1])
     return {sentence: name for name, sentence in zip(names, words) if sentence}
 

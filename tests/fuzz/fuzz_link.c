@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[0][size] = 0;
     if (!tree_pack_read(&pack, &tree[0], &memory[0], text[0])) {
         if (pack.fault.err >= TREE_ERRS) abort();
-        if (!pack.cut && !tree_sentence(&pack.fault)[0]) abort();
+        if (!pack.cut && !tree_refusal_sentence(&pack.fault)[0]) abort();
         return 0;
     }
     size_t n = tree_pack_write(&pack, &tree[0], number, text[0], LINK);

@@ -15,15 +15,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct puzzle puzzle;
     int n = 0;
 
-    puzzles_begin(&reader, (const char *)data, size);
-    while (n++ < 20 && puzzles_next(&reader, &puzzle)) {
+    puzzle_read_begin(&reader, (const char *)data, size);
+    while (n++ < 20 && puzzle_read_next(&reader, &puzzle)) {
         if (puzzle.n < 0 || puzzle.n > PUZZLE_CHOICES) abort();
         if (puzzle_position(&puzzle, &room)) continue;
         if (aude_game_check(&room.reader.game)) abort();
-        puzzle_record(&puzzle, &room, record, sizeof record);
+        puzzle_position_record(&puzzle, &room, record, sizeof record);
         for (int i = 0; i < puzzle.n; i++) {
             struct ai_line line;
-            puzzle_line(&room.reader.game, puzzle.choice[i].words, &line);
+            puzzle_position_line(&room.reader.game, puzzle.choice[i].words, &line);
         }
     }
     if (reader.trouble && (!reader.trouble[0] || reader.line < 0)) abort();

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!fuzz_read(0, (const char *)data, size)) {
         if (reader.fault.err <= TREE_OK || reader.fault.err >= TREE_ERRS) abort();
-        if (!tree_sentence(&reader.fault)[0]) abort();
+        if (!tree_refusal_sentence(&reader.fault)[0]) abort();
         return 0;
     }
     int moments = tree[0].n;

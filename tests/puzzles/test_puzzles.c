@@ -32,8 +32,8 @@ static void refuses(const char *text, int line, const char *words)
     struct puzzles_reader reader;
     struct puzzle puzzle;
 
-    puzzles_begin(&reader, text, strlen(text));
-    while (puzzles_next(&reader, &puzzle)) continue;
+    puzzle_read_begin(&reader, text, strlen(text));
+    while (puzzle_read_next(&reader, &puzzle)) continue;
     if (!CHECK(reader.trouble != NULL)) {
         FAIL("taken: %s", text);
         return;
@@ -79,24 +79,24 @@ TEST(a_whole_file_is_read)
     const char *text = "# a remark\r\n\n" GOOD "next -1.25 0.5 - lay 1,0 0; pass\r\n" HEAD
                        "puzzle ffffffff 1 7\nbest 0 0 - pass";
 
-    puzzles_begin(&reader, text, strlen(text));
-    CHECK(puzzles_next(&reader, &puzzle));
+    puzzle_read_begin(&reader, text, strlen(text));
+    CHECK(puzzle_read_next(&reader, &puzzle));
     CHECK_STR(puzzle.id, "0123abcd");
     CHECK_EQ(puzzle.at, 3);
     CHECK_EQ(puzzle.grade, 4);
     CHECK_EQ(puzzle.n, 2);
-    CHECK(puzzle_has_tag(&puzzle, "close") && puzzle_has_tag(&puzzle, "home"));
-    CHECK(!puzzle_has_tag(&puzzle, "clos"));
+    CHECK(puzzle_read_has_tag(&puzzle, "close") && puzzle_read_has_tag(&puzzle, "home"));
+    CHECK(!puzzle_read_has_tag(&puzzle, "clos"));
     CHECK_EQ(puzzle.choice[0].lead * 100, 550);
     CHECK_EQ(puzzle.choice[0].error * 100, 25);
     CHECK_EQ(puzzle.choice[0].win * 100, 64);
     CHECK_EQ(puzzle.choice[1].lead * 100, -125);
     CHECK(puzzle.choice[1].win < 0);
     CHECK_EQ(puzzle.choice[1].words.n, strlen("lay 1,0 0; pass"));
-    CHECK(puzzles_next(&reader, &puzzle));
+    CHECK(puzzle_read_next(&reader, &puzzle));
     CHECK_STR(puzzle.id, "ffffffff");
     CHECK_EQ(puzzle.tags.n, 0);
-    CHECK(!puzzles_next(&reader, &puzzle));
+    CHECK(!puzzle_read_next(&reader, &puzzle));
     CHECK(reader.trouble == NULL);
 }
 
@@ -110,7 +110,7 @@ static void check_turns(const struct puzzle *puzzle, const struct aude_game *vie
 {
     for (int i = 0; i < puzzle->n; i++) {
         struct ai_line line;
-        if (!CHECK(puzzle_line(view, puzzle->choice[i].words, &line)))
+        if (!CHECK(puzzle_position_line(view, puzzle->choice[i].words, &line)))
             FAIL("line %d: turn %d cannot be played", puzzle->line, i + 1);
         CHECK(!i || puzzle->choice[i].lead < puzzle->choice[0].lead);
     }
@@ -121,8 +121,9 @@ static void check_tags(const struct puzzle *puzzle, const struct aude_game *view
     struct ai_line best;
     char tags[PUZZLE_TAGS_MAX];
 
-    if (!puzzle_line(view, puzzle->choice[0].words, &best)) return;
-    puzzle_tags(view, &best, puzzle_has_tag(puzzle, "exact"), tags, sizeof tags);
+    if (!puzzle_position_line(view, puzzle->choice[0].words, &best)) return;
+    puzzle_facts_tags(view, &best, puzzle_read_has_tag(puzzle, "exact"), tags,
+                      sizeof tags);
     if (strlen(tags) != puzzle->tags.n ||
         memcmp(tags, puzzle->tags.at, puzzle->tags.n) != 0)
         FAIL("line %d: the tags are %s", puzzle->line, tags);
@@ -133,7 +134,7 @@ static void check_record(const struct puzzle *puzzle)
     static char record[1 << 18];
     static struct aude_reader reader;
     uint64_t hash = aude_game_hash(&room.reader.game);
-    size_t n = puzzle_record(puzzle, &room, record, sizeof record), at = 0;
+    size_t n = puzzle_position_record(puzzle, &room, record, sizeof record), at = 0;
 
     CHECK(n && n < sizeof record);
     aude_reader_init(&reader);
@@ -150,11 +151,11 @@ static void check_record(const struct puzzle *puzzle)
 
 static void count(struct counts *counts, const struct puzzle *puzzle)
 {
-    aude_sets sets = puzzle_sets(puzzle);
+    aude_sets sets = puzzle_position_sets(puzzle);
 
     counts->all++;
     counts->base += sets == 1u << AUDE_SET_BASE;
-    counts->exact += puzzle_has_tag(puzzle, "exact");
+    counts->exact += puzzle_read_has_tag(puzzle, "exact");
     counts->grade[puzzle->grade]++;
     for (unsigned set = 0; set < AUDE_SETS; set++)
         counts->of_set[set] += (int)(sets >> set & 1);
@@ -165,8 +166,8 @@ static void check_shipped(const char *text, size_t n, struct counts *counts)
     struct puzzles_reader reader;
     struct puzzle puzzle;
 
-    puzzles_begin(&reader, text, n);
-    while (puzzles_next(&reader, &puzzle)) {
+    puzzle_read_begin(&reader, text, n);
+    while (puzzle_read_next(&reader, &puzzle)) {
         const char *trouble = puzzle_position(&puzzle, &room);
         if (trouble) {
             FAIL("line %d: puzzle %s: %s", puzzle.line, puzzle.id, trouble);
@@ -174,8 +175,8 @@ static void check_shipped(const char *text, size_t n, struct counts *counts)
         }
         CHECK(puzzle.grade > 1 && puzzle.n > 3);
         CHECK(puzzle.choice[0].lead - puzzle.choice[1].lead > 0.9);
-        CHECK_EQ(puzzle.choice[0].win < 0, puzzle_has_tag(&puzzle, "exact"));
-        CHECK(!puzzle_is_wide(&room.reader.game));
+        CHECK_EQ(puzzle.choice[0].win < 0, puzzle_read_has_tag(&puzzle, "exact"));
+        CHECK(!puzzle_find_is_wide(&room.reader.game));
         check_turns(&puzzle, &room.reader.game);
         check_tags(&puzzle, &room.reader.game);
         if (counts->all % 8 == 0) check_record(&puzzle);
@@ -190,10 +191,10 @@ static void check_names(const char *text, size_t n)
     struct puzzles_reader reader, other;
     struct puzzle puzzle, later;
 
-    puzzles_begin(&reader, text, n);
-    while (puzzles_next(&reader, &puzzle)) {
+    puzzle_read_begin(&reader, text, n);
+    while (puzzle_read_next(&reader, &puzzle)) {
         other = reader;
-        while (puzzles_next(&other, &later))
+        while (puzzle_read_next(&other, &later))
             if (!strcmp(puzzle.id, later.id))
                 FAIL("line %d: %s comes again", later.line, later.id);
     }
@@ -208,14 +209,15 @@ static void write_tags(const char *text, size_t n)
     FILE *file = fopen(path, "wb");
 
     if (!CHECK(file != NULL)) return;
-    puzzles_begin(&reader, text, n);
-    while (puzzles_next(&reader, &puzzle)) {
+    puzzle_read_begin(&reader, text, n);
+    while (puzzle_read_next(&reader, &puzzle)) {
         struct ai_line best;
         char tags[PUZZLE_TAGS_MAX];
         if (puzzle_position(&puzzle, &room)) continue;
-        if (!puzzle_line(&room.reader.game, puzzle.choice[0].words, &best)) continue;
-        puzzle_tags(&room.reader.game, &best, puzzle_has_tag(&puzzle, "exact"), tags,
-                    sizeof tags);
+        if (!puzzle_position_line(&room.reader.game, puzzle.choice[0].words, &best))
+            continue;
+        puzzle_facts_tags(&room.reader.game, &best, puzzle_read_has_tag(&puzzle, "exact"),
+                          tags, sizeof tags);
         fwrite(from, 1, (size_t)(puzzle.tags.at - from), file);
         fputs(tags, file);
         from = puzzle.tags.at + puzzle.tags.n;
@@ -287,7 +289,8 @@ static int facts_of(const struct aude_game *game, const char *words,
 {
     struct ai_line line;
 
-    if (!CHECK(puzzle_line(game, (struct puzzle_text){words, strlen(words)}, &line)))
+    if (!CHECK(puzzle_position_line(game, (struct puzzle_text){words, strlen(words)},
+                                    &line)))
         return 0;
     return puzzle_facts(game, &line, out);
 }
@@ -336,8 +339,8 @@ TEST(a_city_that_is_closed_scores_and_was_shared)
     CHECK(find_fact(fact, n, PUZZLE_SHARES) != NULL);
     CHECK_EQ(find_fact(fact, n, PUZZLE_HOME)->points, 1);
     const char *turn = "lay 1,0 270; pass";
-    CHECK(puzzle_line(&game, (struct puzzle_text){turn, strlen(turn)}, &line));
-    puzzle_tags(&game, &line, false, tags, sizeof tags);
+    CHECK(puzzle_position_line(&game, (struct puzzle_text){turn, strlen(turn)}, &line));
+    puzzle_facts_tags(&game, &line, false, tags, sizeof tags);
     CHECK_STR(tags, "close,theft,home");
 }
 
@@ -392,9 +395,9 @@ static bool first_with(const char *text, size_t n, const char *tag, struct puzzl
 {
     struct puzzles_reader reader;
 
-    puzzles_begin(&reader, text, n);
-    while (puzzles_next(&reader, out))
-        if (puzzle_has_tag(out, "exact") == (tag != NULL)) return true;
+    puzzle_read_begin(&reader, text, n);
+    while (puzzle_read_next(&reader, out))
+        if (puzzle_read_has_tag(out, "exact") == (tag != NULL)) return true;
     return false;
 }
 
@@ -409,8 +412,8 @@ TEST(the_last_tiles_are_solved_as_often_as_asked)
     demand.margin = 1;
     if (!text || !CHECK(first_with(text, n, "exact", &puzzle))) return;
     CHECK(puzzle_position(&puzzle, &room) == NULL);
-    CHECK(puzzle_prove(&room.reader.game, &demand, 1, &one));
-    CHECK(puzzle_prove(&room.reader.game, &demand, 2, &two));
+    CHECK(puzzle_find_prove(&room.reader.game, &demand, 1, &one));
+    CHECK(puzzle_find_prove(&room.reader.game, &demand, 2, &two));
     CHECK(one.exact && two.exact);
     CHECK_EQ(one.line[0].lead * 10, puzzle.choice[0].lead * 10);
     for (int i = 0; i < one.n && i < two.n; i++)
@@ -428,10 +431,10 @@ TEST(the_same_seed_proves_the_same)
     if (!text || !CHECK(first_with(text, n, NULL, &puzzle))) return;
     CHECK(puzzle_position(&puzzle, &room) == NULL);
     uint64_t seed = 1; /* not every seed looks at every position twice */
-    while (seed < 20 && !puzzle_prove(&room.reader.game, &puzzle_usual, seed, &one))
+    while (seed < 20 && !puzzle_find_prove(&room.reader.game, &puzzle_usual, seed, &one))
         seed++;
     CHECK(seed < 20);
-    CHECK(puzzle_prove(&room.reader.game, &puzzle_usual, seed, &two));
+    CHECK(puzzle_find_prove(&room.reader.game, &puzzle_usual, seed, &two));
     CHECK_EQ(one.n, two.n);
     for (int i = 0; i < one.n; i++) {
         CHECK(!memcmp(one.line[i].action, two.line[i].action, sizeof one.line[i].action));
@@ -451,13 +454,13 @@ TEST(a_wrong_answer_does_not_hold)
 
     if (!text || !CHECK(first_with(text, n, NULL, &puzzle))) return;
     CHECK(puzzle_position(&puzzle, &room) == NULL);
-    CHECK(puzzle_holds(&puzzle, &room.reader.game, &limits, 1));
+    CHECK(puzzle_find_holds(&puzzle, &room.reader.game, &limits, 1));
     puzzle.choice[0].words = puzzle.choice[1].words;
-    CHECK(!puzzle_holds(&puzzle, &room.reader.game, &limits, 1));
+    CHECK(!puzzle_find_holds(&puzzle, &room.reader.game, &limits, 1));
     CHECK(first_with(text, n, "exact", &puzzle));
     CHECK(puzzle_position(&puzzle, &room) == NULL);
-    CHECK(puzzle_holds(&puzzle, &room.reader.game, &limits, 1));
+    CHECK(puzzle_find_holds(&puzzle, &room.reader.game, &limits, 1));
     puzzle.choice[0].words = puzzle.choice[1].words;
-    CHECK(!puzzle_holds(&puzzle, &room.reader.game, &limits, 1));
+    CHECK(!puzzle_find_holds(&puzzle, &room.reader.game, &limits, 1));
     free(text);
 }

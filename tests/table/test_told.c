@@ -466,7 +466,7 @@ TEST(a_toss_ends_as_it_was_told)
         fair("catch");
         unsigned who = game.turn.actor;
         int32_t points = game.player[who].points;
-        told_toss((enum told_catch)outcome, &toss, &hands);
+        told_throw_toss((enum told_catch)outcome, &toss, &hands);
         CHECK_EQ(aude_game_play(&game, toss, NULL), AUDE_ERR_OK);
         CHECK_EQ(aude_game_play(&game, hands, NULL), AUDE_ERR_OK);
         events = (struct aude_events){.list = list, .max = AUDE_EVENTS_MAX};

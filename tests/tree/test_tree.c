@@ -46,7 +46,7 @@ static const char *says(void)
     static char line[256];
 
     snprintf(line, sizeof line, "%d: %s (%s)", reader.fault.line,
-             tree_sentence(&reader.fault), reader.fault.at);
+             tree_refusal_sentence(&reader.fault), reader.fault.at);
     return line;
 }
 
@@ -66,7 +66,7 @@ TEST(a_record_without_marks_is_a_tree_of_one_line)
         tree_go(&tree, last);
         CHECK_EQ(aude_game_hash(&tree.game), aude_game_hash(&game));
         CHECK(tree.real);
-        CHECK_EQ(tree_find(&tree, "0"), 0);
+        CHECK_EQ(tree_read_find(&tree, "0"), 0);
         CHECK_EQ(tree_write_marks(&tree, again, sizeof again), 0);
     }
 }
@@ -98,7 +98,7 @@ static void check_moments(void)
         const struct tree_node *node = &other.memory.node[i];
         if (node->line < 0) continue;
         snprintf(name, sizeof name, "%d.%d", node->line, node->step);
-        CHECK_EQ(tree_find(&other, name), i);
+        CHECK_EQ(tree_read_find(&other, name), i);
         tree_write_way(&other, i, i % 2 ? TREE_BRIEF : 0, third, sizeof third);
         CHECK_EQ(play_read(&plain, third, strlen(third), NULL), AUDE_ERR_OK);
         tree_go(&other, i);
@@ -203,7 +203,7 @@ static bool with_marks(const char *marks)
 
 static int laid(const char *name)
 {
-    int node = tree_find(&tree, name);
+    int node = tree_read_find(&tree, name);
 
     if (!CHECK(node != TREE_NONE)) return 0;
     tree_go(&tree, node);
@@ -227,11 +227,11 @@ TEST(variations_and_notes_of_a_small_record)
     CHECK_EQ(laid("1"), 1);
     CHECK_EQ(laid("1.1"), 2);
     CHECK_EQ(laid("3.1"), 1);
-    CHECK_STR(tree_note(&tree, tree_find(&tree, "1.2")), "on the road\nto nowhere");
-    CHECK_STR(tree_words(&tree, tree_find(&tree, "2.1")), "pass");
-    CHECK_EQ(tree_find(&tree, "2.2"), TREE_NONE);
-    CHECK_EQ(tree_find(&tree, "4.1"), TREE_NONE);
-    CHECK_EQ(tree_find(&tree, "x"), TREE_NONE);
+    CHECK_STR(tree_note(&tree, tree_read_find(&tree, "1.2")), "on the road\nto nowhere");
+    CHECK_STR(tree_words(&tree, tree_read_find(&tree, "2.1")), "pass");
+    CHECK_EQ(tree_read_find(&tree, "2.2"), TREE_NONE);
+    CHECK_EQ(tree_read_find(&tree, "4.1"), TREE_NONE);
+    CHECK_EQ(tree_read_find(&tree, "x"), TREE_NONE);
 }
 
 static void check_fault(const char *marks, enum tree_err err, enum aude_err why, int line)
@@ -240,7 +240,7 @@ static void check_fault(const char *marks, enum tree_err err, enum aude_err why,
     CHECK_EQ(reader.fault.err, err);
     CHECK_EQ(reader.fault.why, why);
     CHECK_EQ(reader.fault.line, line);
-    CHECK(tree_sentence(&reader.fault)[0]);
+    CHECK(tree_refusal_sentence(&reader.fault)[0]);
 }
 
 TEST(an_impossible_variation_is_refused_with_its_line)
@@ -279,7 +279,7 @@ TEST(a_record_that_does_not_hold_is_no_tree)
 
 static const char *first_after(const char *name)
 {
-    int child = tree.memory.node[tree_find(&tree, name)].child;
+    int child = tree.memory.node[tree_read_find(&tree, name)].child;
 
     return child == TREE_NONE ? "" : tree_words(&tree, child);
 }
@@ -289,7 +289,7 @@ TEST(a_variation_is_promoted_and_removed)
     if (!CHECK(with_marks("#line 1 at 1: lay 1,0 0; pass;\n"
                           "#line 2 at 1: lay 0,1 180; pass;\n")))
         return;
-    int second = tree_find(&tree, "2.2"), first = tree_find(&tree, "1.1");
+    int second = tree_read_find(&tree, "2.2"), first = tree_read_find(&tree, "1.1");
     CHECK_STR(first_after("1"), "lay 0,1 0");
     CHECK(tree_promote(&tree, second)); /* by any moment of it */
     CHECK_STR(first_after("1"), "lay 0,1 180");

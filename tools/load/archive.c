@@ -23,13 +23,13 @@ static struct hub *hub;
 static long names = 2000, games = 200000;
 static uint64_t chance = 1;
 
-static uint32_t roll(uint32_t below)
+static uint32_t archive_roll(uint32_t below)
 {
     chance = chance * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(chance >> 33) % below;
 }
 
-static double now_ms(void)
+static double archive_now_ms(void)
 {
     struct timespec at;
 
@@ -37,7 +37,7 @@ static double now_ms(void)
     return (double)at.tv_sec * 1e3 + (double)at.tv_nsec / 1e6;
 }
 
-static int failed(const char *what)
+static int archive_failed(const char *what)
 {
     fprintf(stderr, "archive: %s: %s\n", what, store ? store->problem(store) : "");
     return 1;
@@ -45,7 +45,7 @@ static int failed(const char *what)
 
 /* -- Filling ---------------------------------------------------------------------------- */
 
-static bool fill_name(long i)
+static bool archive_fill_name(long i)
 {
     char shown[32], key[32], who[32], code[32];
     struct store_name name = {.id = 100000 + i,
@@ -66,9 +66,9 @@ static bool fill_name(long i)
 }
 
 /* A few play much, most a little. */
-static long somebody(void)
+static long archive_somebody(void)
 {
-    double x = (double)roll(1000000) / 1e6;
+    double x = (double)archive_roll(1000000) / 1e6;
 
     return (long)((double)names * x * x * 0.999);
 }
@@ -77,24 +77,25 @@ struct texts {
     char table[24], who[2][32], label[2][32], key[2][32];
 };
 
-static void fill_result(long i, struct store_result *one, struct texts *text)
+static void archive_fill_result(long i, struct store_result *one, struct texts *text)
 {
-    long who[2] = {somebody(), somebody()};
-    bool first = roll((uint32_t)(who[0] + who[1] + 2)) <= (uint32_t)who[1];
+    long who[2] = {archive_somebody(), archive_somebody()};
+    bool first = archive_roll((uint32_t)(who[0] + who[1] + 2)) <= (uint32_t)who[1];
 
     if (who[0] == who[1]) who[1] = (who[0] + 1) % names;
     snprintf(text->table, sizeof text->table, "g%011ld", i);
-    *one = (struct store_result){.table = text->table,
-                                 .began = first_day + i * 150000,
-                                 .ended = first_day + i * 150000 + 1200000,
-                                 .pool = roll(4) == 0,
-                                 .rated = roll(2) == 0,
-                                 .open = roll(10) > 0,
-                                 .why = (enum store_end)(roll(10) < 7 ? 0 : roll(4)),
-                                 .turns = 30 + (int)roll(80),
-                                 .rules = "grow_revised",
-                                 .n_seats = 2};
-    one->sets = one->pool ? 1 | 1 << (1 + roll(8)) : 1;
+    *one = (struct store_result){
+        .table = text->table,
+        .began = first_day + i * 150000,
+        .ended = first_day + i * 150000 + 1200000,
+        .pool = archive_roll(4) == 0,
+        .rated = archive_roll(2) == 0,
+        .open = archive_roll(10) > 0,
+        .why = (enum store_end)(archive_roll(10) < 7 ? 0 : archive_roll(4)),
+        .turns = 30 + (int)archive_roll(80),
+        .rules = "grow_revised",
+        .n_seats = 2};
+    one->sets = one->pool ? 1 | 1 << (1 + archive_roll(8)) : 1;
     for (int s = 0; s < 2; s++) {
         snprintf(text->who[s], 32, "who%ld", who[s]);
         snprintf(text->label[s], 32, "Player %ld", who[s]);
@@ -104,20 +105,20 @@ static void fill_result(long i, struct store_result *one, struct texts *text)
                                                   .label = text->label[s],
                                                   .key = text->key[s],
                                                   .level = "",
-                                                  .points = 60 + roll(60),
+                                                  .points = 60 + archive_roll(60),
                                                   .place = (s == 0) == first ? 1 : 2};
     }
 }
 
-static bool fill(void)
+static bool archive_fill(void)
 {
     struct store_result *list = calloc(BATCH, sizeof *list);
     struct texts *texts = calloc(BATCH, sizeof *texts);
     bool ok = list && texts;
 
-    for (long i = 0; ok && i < names; i++) ok = fill_name(i);
+    for (long i = 0; ok && i < names; i++) ok = archive_fill_name(i);
     for (long i = 0; ok && i < games; i += BATCH) {
-        for (int k = 0; k < BATCH; k++) fill_result(i + k, &list[k], &texts[k]);
+        for (int k = 0; k < BATCH; k++) archive_fill_result(i + k, &list[k], &texts[k]);
         ok = store_add_results_now(store, list, BATCH);
     }
     free(list);
@@ -125,7 +126,7 @@ static bool fill(void)
     return ok;
 }
 
-static bool is_there(void *context, const struct store_result *result)
+static bool archive_is_there(void *context, const struct store_result *result)
 {
     (void)result;
     *(bool *)context = true;
@@ -134,19 +135,19 @@ static bool is_there(void *context, const struct store_result *result)
 
 /* -- Asking ----------------------------------------------------------------------------- */
 
-static void told(struct hub_ask *ask)
+static void archive_told(struct hub_ask *ask)
 {
     (void)ask;
 }
 
-static void ask_one(const char *kind, long i)
+static void archive_ask_one(const char *kind, long i)
 {
-    struct hub_ask ask = {.told = told};
+    struct hub_ask ask = {.told = archive_told};
     char query[120];
 
     snprintf(query, sizeof query, "%s", "");
     if (!strcmp(kind, "player")) {
-        snprintf(query, sizeof query, "%ld", 100000 + somebody());
+        snprintf(query, sizeof query, "%ld", 100000 + archive_somebody());
         hub_games_ask_player(hub, &ask, query, "");
     } else if (!strcmp(kind, "club")) {
         hub_games_ask_club(hub, &ask);
@@ -154,12 +155,14 @@ static void ask_one(const char *kind, long i)
         hub_ask_list(hub, &ask);
     } else {
         if (!strcmp(kind, "of a player"))
-            snprintf(query, sizeof query, "player=Player+%ld&result=won", somebody());
+            snprintf(query, sizeof query, "player=Player+%ld&result=won",
+                     archive_somebody());
         if (!strcmp(kind, "by sets and length"))
             snprintf(query, sizeof query, "sets=inns-cathedrals&least=100&why=clock");
         if (!strcmp(kind, "by date"))
-            snprintf(query, sizeof query, "to=%lld&why=resign",
-                     (long long)(first_day + (int64_t)roll((uint32_t)games) * 150000));
+            snprintf(
+                query, sizeof query, "to=%lld&why=resign",
+                (long long)(first_day + (int64_t)archive_roll((uint32_t)games) * 150000));
         if (!strcmp(kind, "nothing found")) snprintf(query, sizeof query, "least=5000");
         hub_games_ask(hub, &ask, query);
     }
@@ -167,57 +170,58 @@ static void ask_one(const char *kind, long i)
     free(ask.text);
 }
 
-static int compare(const void *a, const void *b)
+static int archive_compare(const void *a, const void *b)
 {
     double d = *(const double *)a - *(const double *)b;
 
     return d < 0 ? -1 : d > 0;
 }
 
-static void measure(const char *kind)
+static void archive_measure(const char *kind)
 {
     double took[ASKED];
 
     for (int i = 0; i < ASKED; i++) {
-        double begun = now_ms();
-        ask_one(kind, i);
-        took[i] = now_ms() - begun;
+        double begun = archive_now_ms();
+        archive_ask_one(kind, i);
+        took[i] = archive_now_ms() - begun;
     }
-    qsort(took, ASKED, sizeof took[0], compare);
+    qsort(took, ASKED, sizeof took[0], archive_compare);
     printf("{\"ask\":\"%s\",\"p50_ms\":%.2f,\"p95_ms\":%.2f,\"most_ms\":%.2f}\n", kind,
            took[ASKED / 2], took[ASKED * 95 / 100], took[ASKED - 1]);
 }
 
-static void nothing(void *context, struct conn *conn)
+static void archive_nothing(void *context, struct conn *conn)
 {
     (void)context;
     (void)conn;
 }
 
 /* A server starts: how long until all ratings are there, and how long does one round take at most? */
-static void start(void)
+static void archive_start(void)
 {
     struct hub_options options = {.store = store,
                                   .version = "archive",
                                   .conns_max = 10,
                                   .rooms_max = 10,
-                                  .wake = nothing};
-    double begun = now_ms(), most = 0;
+                                  .wake = archive_nothing};
+    double begun = archive_now_ms(), most = 0;
     int64_t now = first_day + games * 150000;
     bool ready = false;
 
     hub = hub_new(&options);
     while (!ready) {
-        double round = now_ms();
+        double round = archive_now_ms();
         hub_time(hub, now += 100);
         hub_tick(hub);
-        if (now_ms() - round > most) most = now_ms() - round;
-        struct hub_ask ask = {.told = told};
+        if (archive_now_ms() - round > most) most = archive_now_ms() - round;
+        struct hub_ask ask = {.told = archive_told};
         hub_games_ask_club(hub, &ask);
         ready = ask.text && strstr(ask.text, "\"ready\":true");
         free(ask.text);
     }
-    printf("{\"start_ms\":%.0f,\"round_most_ms\":%.1f}\n", now_ms() - begun, most);
+    printf("{\"start_ms\":%.0f,\"round_most_ms\":%.1f}\n", archive_now_ms() - begun,
+           most);
 }
 
 int main(int argc, char **argv)
@@ -243,10 +247,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "archive: %s\n", problem);
         return 1;
     }
-    if (!store_search_now(store, &any, is_there, &there) || (!there && !fill()))
-        return failed("the store cannot be filled");
-    start();
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) measure(kinds[i]);
+    if (!store_search_now(store, &any, archive_is_there, &there) ||
+        (!there && !archive_fill()))
+        return archive_failed("the store cannot be filled");
+    archive_start();
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) archive_measure(kinds[i]);
     hub_free(hub);
     store->close(store);
     return 0;

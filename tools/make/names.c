@@ -133,7 +133,7 @@ int main(void)
     names_list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
     names_list("FactKind", "FACTS", puzzle_fact_name, 0, PUZZLE_FACT_KINDS);
     names_list("ToldWhat", "TOLD_WHATS", told_what_name, 0, TOLD_WHATS);
-    names_list("ToldCatch", "TOLD_CATCHES", told_catch_name, 0, TOLD_CATCHES);
+    names_list("ToldCatch", "TOLD_CATCHES", told_throw_catch_name, 0, TOLD_CATCHES);
     printf("\nexport const TOLD_ANY = %d; // a side that was not told\n", TOLD_ANY);
     printf("export const ON_TOWER = %d; // instead of a segment\n", AUDE_ON_TOWER);
     names_catapult();

@@ -57,20 +57,20 @@ struct line {
 
 extern struct line in;
 
-_Noreturn void fail_at(int line, const char *sentence, ...);
-#define fail(...) fail_at(in.number, __VA_ARGS__)
+_Noreturn void line_fail_at(int line, const char *sentence, ...);
+#define fail(...) line_fail_at(in.number, __VA_ARGS__)
 
-bool read_line(FILE *f);
-void split_line(void);
+bool line_read(FILE *f);
+void line_split(void);
 
-const char *peek_word(void);
-const char *next_word(void);
-const char *need_word(const char *what);
-void need_exactly(const char *text);
-void need_end_of_line(void);
-bool is_digit(char c);
-int number(const char *s, int max);
-void read_point(int16_t *x, int16_t *y, int x_max, int y_max);
+const char *line_peek_word(void);
+const char *line_next_word(void);
+const char *line_need_word(const char *what);
+void line_need_exactly(const char *text);
+void line_need_end(void);
+bool line_is_digit(char c);
+int line_number(const char *s, int max);
+void line_read_point(int16_t *x, int16_t *y, int x_max, int y_max);
 
 /* -- tilec_words.c ---------------------------------------------------------------------- */
 
@@ -91,9 +91,9 @@ extern const char *const quarter_names[4];
 
 /* Names by number, as engine/names.c has them; these three are its own with plain numbers. */
 typedef const char *name_of(unsigned i);
-name_of goods_name, role_name, edge_name;
+name_of words_goods_name, words_role_name, words_edge_name;
 /* The number from `from` up to `to` whose name is `w`, or -1. */
-int look_up(name_of *name, unsigned from, unsigned to, const char *w);
+int words_look_up(name_of *name, unsigned from, unsigned to, const char *w);
 
 /* -- tilec_parts.c, tilec_check.c, tilec_write.c ---------------------------------------- */
 

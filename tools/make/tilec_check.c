@@ -57,13 +57,13 @@ static void tilec_check_side(const struct entry *e, int side)
     if (edge == AUDE_EDGE_ABBEY) return;
     for (int half = 2 * side; half < 2 * side + 2; half++) {
         if (e->half[half] == NOBODY)
-            fail_at(e->line, "half side %s belongs to nobody",
-                    aude_half_name((unsigned)half));
+            line_fail_at(e->line, "half side %s belongs to nobody",
+                         aude_half_name((unsigned)half));
         if ((edge == AUDE_EDGE_ROAD || edge == AUDE_EDGE_RIVER) &&
             !tilec_check_is_field(e, e->half[half]))
-            fail_at(e->line, "half side %s, beside a %s, must be a field",
-                    aude_half_name((unsigned)half),
-                    edge == AUDE_EDGE_ROAD ? "road" : "river");
+            line_fail_at(e->line, "half side %s, beside a %s, must be a field",
+                         aude_half_name((unsigned)half),
+                         edge == AUDE_EDGE_ROAD ? "road" : "river");
     }
 }
 
@@ -73,8 +73,8 @@ static void tilec_check_edges(const struct entry *e)
 
     for (int side = 0; side < 4; side++) made[side] = edge_letters[e->tile.edge[side]];
     if (e->edges[0] && strcmp(e->edges, made) != 0)
-        fail_at(e->line, "the edges are given as %s, but the parts make %s", e->edges,
-                made);
+        line_fail_at(e->line, "the edges are given as %s, but the parts make %s",
+                     e->edges, made);
 }
 
 static int tilec_check_bits(unsigned mask)
@@ -94,8 +94,8 @@ static void tilec_check_river(const struct entry *e)
                                                      : 1;
 
     if (tilec_check_bits(t->river) != want)
-        fail_at(e->line, "a river of this role reaches %d sides, not %d", want,
-                tilec_check_bits(t->river));
+        line_fail_at(e->line, "a river of this role reaches %d sides, not %d", want,
+                     tilec_check_bits(t->river));
 }
 
 static void tilec_check_abbey(const struct entry *e)
@@ -105,7 +105,7 @@ static void tilec_check_abbey(const struct entry *e)
     for (int i = 0; i < t->n_segments; i++)
         if ((t->segment[i].tags & AUDE_TAG_ABBEY) &&
             (t->n_segments > 1 || t->river || t->walls))
-            fail_at(e->line, "an abbey stands alone on its tile");
+            line_fail_at(e->line, "an abbey stands alone on its tile");
 }
 
 static bool tilec_check_same_segment(const struct aude_segment *a,
@@ -158,12 +158,13 @@ static void tilec_check_variant(const struct entry *e)
     int garden = nth_segment(t, AUDE_GARDEN, 0);
 
     if (garden < 0 && t->variant_of == AUDE_KIND_NONE) return;
-    if (garden < 0) fail_at(e->line, "a tile that replaces another must have a garden");
+    if (garden < 0)
+        line_fail_at(e->line, "a tile that replaces another must have a garden");
     if (t->variant_of == AUDE_KIND_NONE)
-        fail_at(e->line, "a tile with a garden must say which tile it replaces");
+        line_fail_at(e->line, "a tile with a garden must say which tile it replaces");
     if (!tilec_check_same_but_garden(t, &entries[t->variant_of].tile, garden))
-        fail_at(e->line, "apart from its garden this tile must be like %s",
-                entries[t->variant_of].id);
+        line_fail_at(e->line, "apart from its garden this tile must be like %s",
+                     entries[t->variant_of].id);
 }
 
 void finish_tile(void)
@@ -174,11 +175,11 @@ void finish_tile(void)
     tile_open = false;
     e = &entries[n_entries - 1];
     if (!e->counted)
-        fail_at(e->line, "the tile does not say how many there are, like x4");
+        line_fail_at(e->line, "the tile does not say how many there are, like x4");
     if (in.set == AUDE_SET_COUNT && !e->placed)
-        fail_at(e->line, "a tile of the count must have a place");
+        line_fail_at(e->line, "a tile of the count must have a place");
     if (e->tile.walls && !e->placed)
-        fail_at(e->line, "only tiles of the count have walls");
+        line_fail_at(e->line, "only tiles of the count have walls");
     tilec_check_abbey(e);
     for (int side = 0; side < 4; side++) {
         e->tile.edge[side] = tilec_check_edge_of_side(e, side);

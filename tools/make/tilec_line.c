@@ -8,7 +8,7 @@
 
 struct line in;
 
-_Noreturn void fail_at(int line, const char *sentence, ...)
+_Noreturn void line_fail_at(int line, const char *sentence, ...)
 {
     va_list args;
 
@@ -21,7 +21,7 @@ _Noreturn void fail_at(int line, const char *sentence, ...)
 }
 
 /* Words are parted by blanks; one that begins with # ends the line. */
-void split_line(void)
+void line_split(void)
 {
     char *at = in.cut;
 
@@ -40,7 +40,7 @@ void split_line(void)
 }
 
 /* Reads a line into in.text; false at the end of the file. */
-bool read_line(FILE *f)
+bool line_read(FILE *f)
 {
     int n = 0, c;
 
@@ -58,38 +58,38 @@ bool read_line(FILE *f)
 
 /* ---- words ---- */
 
-const char *peek_word(void)
+const char *line_peek_word(void)
 {
     return in.next < in.n ? in.word[in.next] : NULL;
 }
 
-const char *next_word(void)
+const char *line_next_word(void)
 {
     return in.next < in.n ? in.word[in.next++] : NULL;
 }
 
-const char *need_word(const char *what)
+const char *line_need_word(const char *what)
 {
-    const char *w = next_word();
+    const char *w = line_next_word();
 
     if (!w) fail("here the line ends, but %s should follow", what);
     return w;
 }
 
-void need_exactly(const char *text)
+void line_need_exactly(const char *text)
 {
-    const char *w = next_word();
+    const char *w = line_next_word();
 
     if (!w || strcmp(w, text) != 0) fail("the word \"%s\" is missing here", text);
 }
 
-void need_end_of_line(void)
+void line_need_end(void)
 {
-    if (peek_word()) fail("\"%s\" does not belong on this line", peek_word());
+    if (line_peek_word()) fail("\"%s\" does not belong on this line", line_peek_word());
 }
 
 /* The value of `w` in a table that ends with a NULL text, or -1. */
-bool is_digit(char c)
+bool line_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -102,27 +102,27 @@ static int tilec_line_number_between(const char *s, const char *end, int max)
 
     if (end == s || end - s > 4) return -1;
     for (; s < end; s++) {
-        if (!is_digit(*s)) return -1;
+        if (!line_is_digit(*s)) return -1;
         value = value * 10 + (*s - '0');
     }
     return value <= max ? value : -1;
 }
 
-int number(const char *s, int max)
+int line_number(const char *s, int max)
 {
     return tilec_line_number_between(s, s + strlen(s), max);
 }
 
 /* Reads "120,455". */
-void read_point(int16_t *x, int16_t *y, int x_max, int y_max)
+void line_read_point(int16_t *x, int16_t *y, int x_max, int y_max)
 {
-    const char *w = need_word("a point like 512,300");
+    const char *w = line_need_word("a point like 512,300");
     const char *comma = strchr(w, ',');
     int px, py;
 
     if (!comma) fail("\"%s\" is not a point; write it like 512,300", w);
     px = tilec_line_number_between(w, comma, x_max);
-    py = number(comma + 1, y_max);
+    py = line_number(comma + 1, y_max);
     if (px < 0 || py < 0)
         fail("the point \"%s\" is not within 0,0 and %d,%d", w, x_max, y_max);
     *x = (int16_t)px;
