@@ -130,8 +130,8 @@ static void hand_back(struct node *node, const char *table, int64_t epoch)
     struct node_op *op = op_begin(node, table);
 
     if (op)
-        store->owners->hand_back(store, table, node->options.name, epoch, hand_on_done,
-                                 op);
+        store->owners->hand_back(store, table, node->options.name, epoch, op->began,
+                                 hand_on_done, op);
 }
 
 /* -- Taking ------------------------------------------------------------------------------- */

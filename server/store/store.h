@@ -310,9 +310,10 @@ struct store_owners {
     /* All that `node` has and that have not run out are its own until `until`; `each` is told which. */
     void (*renew)(struct store *store, const char *node, int64_t now, int64_t until,
                   store_each_owner *each, store_done *done, void *context);
-    /* The table is free, if `node` has it with that epoch; without a table all that it has. */
+    /* The table is free, if `node` has it with that epoch; without a table all that it has. What has run out by `now`
+     * stays as it is: `node` stood still, and whoever takes it notes the gap. */
     void (*hand_back)(struct store *store, const char *table, const char *node,
-                      int64_t epoch, store_done *done, void *context);
+                      int64_t epoch, int64_t now, store_done *done, void *context);
     /* Tables that are awake, whose clock has run out and that nobody has. */
     void (*orphans)(struct store *store, int64_t now, int max, store_each_row *each,
                     store_done *done, void *context);

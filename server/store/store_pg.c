@@ -586,14 +586,15 @@ static void pg_renew(struct store *store, const char *node, int64_t now, int64_t
 }
 
 static void pg_hand_back(struct store *store, const char *table, const char *node,
-                         int64_t epoch, store_done *done, void *context)
+                         int64_t epoch, int64_t now, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     pg_op_query(op, table ? PG_HAND_BACK : PG_HAND_BACK_ALL);
-    if (table) pg_op_text(op, table);
     pg_op_text(op, node);
+    pg_op_number(op, now);
+    if (table) pg_op_text(op, table);
     if (table) pg_op_number(op, epoch);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }

@@ -216,9 +216,9 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_OWNER] = "SELECT game, node, epoch, until FROM aude_owner WHERE game = $1",
     [PG_RENEW] = "UPDATE aude_owner SET until = $3 WHERE node = $1 AND until > $2 "
                  "RETURNING game, node, epoch, until",
-    [PG_HAND_BACK] = "UPDATE aude_owner SET until = 0 WHERE game = $1 AND node = $2 AND "
-                     "epoch = $3",
-    [PG_HAND_BACK_ALL] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > 0",
+    [PG_HAND_BACK] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > $2 AND "
+                     "game = $3 AND epoch = $4",
+    [PG_HAND_BACK_ALL] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > $2",
     [PG_ORPHANS] =
         "SELECT " ROW " FROM aude_game g WHERE awake = 1 AND deadline <= $1 AND "
         "NOT EXISTS (SELECT 1 FROM aude_owner o WHERE o.game = g.name AND o.until > $1) "

@@ -638,12 +638,13 @@ static void store_renew(struct store *store, const char *node, int64_t now, int6
 }
 
 static void store_hand_back(struct store *store, const char *table, const char *node,
-                            int64_t epoch, store_done *done, void *context)
+                            int64_t epoch, int64_t now, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
     store_say(done, context,
-              store_owner_hand_back(s->owners, table, node, epoch) || store_failed(s));
+              store_owner_hand_back(s->owners, table, node, epoch, now) ||
+                  store_failed(s));
 }
 
 static void store_orphans(struct store *store, int64_t now, int max, store_each_row *each,

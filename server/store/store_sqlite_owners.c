@@ -56,8 +56,8 @@ static const char *const sql[STATEMENTS] = {
     [OWN] = "SELECT name, node, epoch, until FROM owner JOIN game ON key = game "
             "WHERE node = ?1 AND until > ?2",
     [HAND_BACK] = "UPDATE owner SET until = 0 WHERE game = " GAME " AND node = ?2 AND "
-                  "epoch = ?3",
-    [HAND_BACK_ALL] = "UPDATE owner SET until = 0 WHERE node = ?2 AND until > 0",
+                  "epoch = ?3 AND until > ?4",
+    [HAND_BACK_ALL] = "UPDATE owner SET until = 0 WHERE node = ?1 AND until > ?2",
     [ORPHANS] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
                 "FROM game WHERE awake AND deadline <= ?1 AND NOT EXISTS (SELECT 1 FROM "
                 "owner WHERE game = key AND until > ?1) ORDER BY deadline LIMIT ?2",
@@ -166,15 +166,16 @@ bool store_owner_renew(struct store_owner_rows *rows, const char *node, int64_t 
 }
 
 bool store_owner_hand_back(struct store_owner_rows *rows, const char *table,
-                           const char *node, int64_t epoch)
+                           const char *node, int64_t epoch, int64_t now)
 {
     sqlite3_stmt *all = rows->statement[HAND_BACK_ALL];
 
     if (table) {
-        owner_bind(rows, HAND_BACK, table, node, epoch, 0);
+        owner_bind(rows, HAND_BACK, table, node, epoch, now);
         return owner_run(rows, HAND_BACK);
     }
-    sqlite3_bind_text(all, 2, node, -1, SQLITE_STATIC);
+    sqlite3_bind_text(all, 1, node, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(all, 2, now);
     return owner_run(rows, HAND_BACK_ALL);
 }
 

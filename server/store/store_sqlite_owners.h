@@ -20,7 +20,7 @@ bool store_owner_take(struct store_owner_rows *rows, const char *table, const ch
 bool store_owner_renew(struct store_owner_rows *rows, const char *node, int64_t now,
                        int64_t until, store_each_owner *each, void *context);
 bool store_owner_hand_back(struct store_owner_rows *rows, const char *table,
-                           const char *node, int64_t epoch);
+                           const char *node, int64_t epoch, int64_t now);
 bool store_owner_orphans(struct store_owner_rows *rows, int64_t now, int max,
                          store_each_row *each, void *context);
 /* Within a transaction: a new table belongs to the node of the batch. */

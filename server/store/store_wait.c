@@ -270,11 +270,11 @@ bool store_renew_now(struct store *store, const char *node, int64_t now, int64_t
 }
 
 bool store_hand_back_now(struct store *store, const char *table, const char *node,
-                         int64_t epoch)
+                         int64_t epoch, int64_t now)
 {
     struct waited waited = {.done = false};
 
-    store->owners->hand_back(store, table, node, epoch, wait_done, &waited);
+    store->owners->hand_back(store, table, node, epoch, now, wait_done, &waited);
     return wait_until_done(store, &waited);
 }
 

@@ -61,7 +61,7 @@ bool store_take_now(struct store *store, const char *table, const char *node, in
 bool store_renew_now(struct store *store, const char *node, int64_t now, int64_t until,
                      store_each_owner *each, void *context);
 bool store_hand_back_now(struct store *store, const char *table, const char *node,
-                         int64_t epoch);
+                         int64_t epoch, int64_t now);
 bool store_orphans_now(struct store *store, int64_t now, int max, store_each_row *each,
                        void *context);
 bool store_dump_now(struct store *store, enum store_part part, const char *table,

@@ -64,11 +64,13 @@ static bool table_keep_entry(struct table *table, json_t *text, json_t *secret)
     return true;
 }
 
+/* Within a log time does not go back, though the server that had the table before may have a clock that is ahead. */
 bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret)
 {
+    int64_t at = now < table->updated ? table->updated : now;
     json_t *text = json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
-                             (json_int_t)now, "type", messages[type].name);
+                             (json_int_t)at, "type", messages[type].name);
 
     if (text && body && !json_object_update(text, body) &&
         table__apply(table, text, secret) && table_keep_entry(table, text, secret)) {

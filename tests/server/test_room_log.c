@@ -304,3 +304,23 @@ TEST(the_public_log_is_a_record)
     CHECK_EQ(aude_game_hash(&reader.game), aude_game_hash(room.table->sitting.game));
     room_close(&room);
 }
+
+/* The next server to have a table may have a clock that is behind. */
+TEST(time_in_a_log_does_not_go_back)
+{
+    struct play_rng rng = {36};
+
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow','seats':[{},{}]}")))
+        return;
+    room_wait(&room, 5000);
+    CHECK(room_step(&room, &rng));
+    int64_t updated = room.table->updated;
+    room.now -= 3000;
+    CHECK(room_step(&room, &rng));
+    CHECK_EQ(room.table->updated, updated);
+    room.now += 4000;
+    CHECK(room_step(&room, &rng));
+    CHECK_EQ(room.table->updated, updated + 1000);
+    table_free(room_again(&room));
+    room_close(&room);
+}

@@ -739,14 +739,18 @@ TEST(a_table_is_taken_by_one_node_at_a_time)
     CHECK_STR(taken(store, "t1", "b", 5999), "a 1 6000");
     CHECK_STR(taken(store, "t1", "b", 6000), "b 2 9000"); /* it has run out */
     CHECK_STR(renewed(store, "a", 6001), "");
-    CHECK(store_hand_back_now(store, "t1", "b", 1)); /* that was another time */
+    CHECK(store_hand_back_now(store, "t1", "b", 1, 6001)); /* that was another time */
     CHECK_STR(taken(store, "t1", "a", 6002), "b 2 9000");
-    CHECK(store_hand_back_now(store, "t1", "b", 2));
+    CHECK(store_hand_back_now(store, "t1", "b", 2, 6003));
     CHECK_STR(renewed(store, "b", 6003), "");
     CHECK_STR(taken(store, "t1", "a", 6004), "a 3 9004");
     CHECK_STR(taken(store, "t1", "a", 6005), "a 4 9005"); /* as after a crash */
-    CHECK(store_hand_back_now(store, NULL, "a", 0));
+    CHECK(store_hand_back_now(store, NULL, "a", 0, 6005));
     CHECK_STR(taken(store, "t1", "b", 6006), "b 5 9006");
+    CHECK(store_hand_back_now(store, "t1", "b", 5, 9006)); /* it has run out, and */
+    CHECK(store_hand_back_now(store, NULL, "b", 0, 9006)); /* stays so */
+    CHECK_STR(taken(store, "t1", "a", 9005), "b 5 9006");
+    CHECK_STR(taken(store, "t1", "a", 9006), "a 6 12006");
     store->close(store);
 }
 
@@ -829,7 +833,7 @@ TEST(time_without_an_owner_is_noted_once)
     store_add_pause(store, (struct store_pause){500, 2000}); /* counts once */
     store_add_pause(store, (struct store_pause){8000, 9500});
     CHECK_EQ(store_down_with(store, gaps, 1, 0), 9000);
-    CHECK(store_hand_back_now(store, "t1", "b", 2));
+    CHECK(store_hand_back_now(store, "t1", "b", 2, 9500));
     taken(store, "t1", "c", 15000); /* handed back: its clock ran, nothing is noted */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     store->close(store);
@@ -847,11 +851,11 @@ TEST(a_gap_ends_at_the_latest_when_the_table_is_taken_again)
     taken(store, "t1", "c", 8500); /* too early: b has it */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
-    CHECK(store_hand_back_now(store, "t1", "b", 2));
+    CHECK(store_hand_back_now(store, "t1", "b", 2, 9500));
     taken(store, "t1", "c", 7000);
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 7000);
-    CHECK(store_hand_back_now(store, "t1", "c", 3));
+    CHECK(store_hand_back_now(store, "t1", "c", 3, 7000));
     taken(store, "t1", "d",
           500); /* all of it is to come, by that clock: nothing is left */
     CHECK_EQ(read_gaps(store, "t1"), 1);

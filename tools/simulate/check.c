@@ -27,15 +27,14 @@ static void check_charge(int t, const struct store_entry *entry)
     int64_t charged = number_after(entry->text, "\"ms\":"), before = entry->seq - 1;
 
     if (world.far || !strstr(entry->text, "\"type\":\"step\"") ||
-        !strstr(entry->text, "\"by\":\"human\"") || entry->seq >= 256)
+        !strstr(entry->text, "\"by\":\"human\""))
         return;
     while (before > 0 && !strstr(log->text[before - 1], "\"type\":\"step\"") &&
            !strstr(log->text[before - 1], "\"type\":\"start\""))
         before--;
     if (before < 1) return;
-    int64_t passed = entry->at - number_after(log->text[before - 1], "\"at\":");
-    int64_t alone = world.unserved_at[t][entry->seq] - world.unserved_at[t][before];
-    if (alone > passed) return; /* it was stored long after it was made */
+    int64_t since = number_after(log->text[before - 1], "\"at\":");
+    int64_t passed = entry->at - since, alone = servers_outage(t, since, entry->at);
     if (charged <= passed - alone + 1000) return;
     fprintf(stderr,
             "table %s entry %d: charged %d of %d ms, %d of them without an owner\n",
@@ -61,10 +60,6 @@ void check_entry(const struct store_entry *entry)
     int t = table_number(entry->table);
 
     if (t < 0) return;
-    if (entry->seq < 256) {
-        int64_t now = world.outage[t] - NODE_LEASE_MS - 500;
-        world.unserved_at[t][entry->seq] = world.unserved[t] + (now > 0 ? now : 0);
-    }
     check_charge(t, entry);
     check_words(entry);
 }

@@ -168,7 +168,8 @@ static void model_free_tables(struct model *model, const struct model_call *call
 {
     for (int i = 0; i < model->n; i++) {
         struct model_table *table = &model->table[i];
-        bool ours = table->epoch && !strcmp(table->node, call->node);
+        bool ours =
+            table->epoch && !strcmp(table->node, call->node) && table->until > call->now;
         if (ours && (!call->table[0] ||
                      (!strcmp(table->id, call->table) && table->epoch == call->since)))
             table->until = 0;
@@ -424,10 +425,13 @@ static void call_renew(struct store *store, const char *node, int64_t now, int64
 }
 
 static void call_hand_back(struct store *store, const char *table, const char *node,
-                           int64_t epoch, store_done *done, void *context)
+                           int64_t epoch, int64_t now, store_done *done, void *context)
 {
-    struct model_call call = {
-        .what = MODEL_HAND_BACK, .since = epoch, .done = done, .context = context};
+    struct model_call call = {.what = MODEL_HAND_BACK,
+                              .since = epoch,
+                              .now = now,
+                              .done = done,
+                              .context = context};
 
     snprintf(call.table, sizeof call.table, "%s", table ? table : "");
     snprintf(call.node, sizeof call.node, "%s", node);

@@ -59,7 +59,7 @@ static void hear_created(struct person *one, const char *text)
         world_fail("an acknowledged table is not stored");
     one->watches[world.n_tables] = one->wants[world.n_tables] = true;
     one->seen[world.n_tables] = 0;
-    world.unserved[world.n_tables] = 0;
+    world.outages[world.n_tables] = (struct outages){0};
     world.n_tables++;
     world.created++;
 }

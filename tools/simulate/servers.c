@@ -337,21 +337,47 @@ static bool table_is_served(const char *id)
 }
 
 /* That nobody has it is noticed after a lease; a server that stands still for less just goes on. */
-static void note_outage(int t, int64_t ms)
+static struct store_pause outage_now(const struct outages *all)
 {
-    int64_t more = world.outage[t] - NODE_LEASE_MS - 500;
+    int64_t begin = all->since + NODE_LEASE_MS + 500;
+
+    if (!all->since || begin > world.now) begin = world.now;
+    return (struct store_pause){begin, world.now};
+}
+
+static void note_outage(int t)
+{
+    struct outages *all = &world.outages[t];
 
     if (!table_is_served(world.id[t])) {
-        world.outage[t] += ms;
+        if (!all->since) all->since = world.now;
         return;
     }
-    if (more > 0) world.unserved[t] += more;
-    world.outage[t] = 0;
+    struct store_pause spell = outage_now(all);
+    if (spell.back > spell.gone && all->n < WORLD_OUTAGES) all->spell[all->n++] = spell;
+    all->since = 0;
+}
+
+static int64_t outage_within(struct store_pause spell, int64_t from, int64_t to)
+{
+    int64_t begin = spell.gone > from ? spell.gone : from;
+    int64_t end = spell.back < to ? spell.back : to;
+
+    return end > begin ? end - begin : 0;
+}
+
+int64_t servers_outage(int t, int64_t from, int64_t to)
+{
+    const struct outages *all = &world.outages[t];
+    int64_t sum = outage_within(outage_now(all), from, to);
+
+    for (int i = 0; i < all->n; i++) sum += outage_within(all->spell[i], from, to);
+    return sum;
 }
 
 void servers_step(int64_t ms)
 {
-    for (int t = 0; t < world.n_tables; t++) note_outage(t, ms);
+    for (int t = 0; t < world.n_tables; t++) note_outage(t);
     world.now += ms;
     for (int i = 0; i < WORLD_NODES; i++) {
         if (!server_acts(i)) server_wait_over(&world.server[i]);

@@ -15,7 +15,8 @@ enum {
     WORLD_TABLES = 3,
     WORLD_LINKS = 32,
     WORLD_THINKERS = 2,
-    WORLD_ACTS = 512
+    WORLD_ACTS = 512,
+    WORLD_OUTAGES = 64
 };
 
 struct server {
@@ -69,6 +70,13 @@ struct person {
     struct wish wish[WORLD_ACTS];
 };
 
+/* When nobody had a table who should. A lease later that is noticed; what comes then is nobody's time. */
+struct outages {
+    int64_t since; /* now; 0: somebody has it */
+    struct store_pause spell[WORLD_OUTAGES];
+    int n;
+};
+
 struct world {
     struct model model;
     struct server server[WORLD_NODES];
@@ -77,9 +85,7 @@ struct world {
     char id[WORLD_TABLES][TABLE_ID_MAX];
     int n_tables, ids, created;
     int64_t now;
-    int64_t outage[WORLD_TABLES];           /* so long nobody has it now who should */
-    int64_t unserved[WORLD_TABLES];         /* all of it that was longer than a lease */
-    int64_t unserved_at[WORLD_TABLES][256]; /* the same, when each entry was stored */
+    struct outages outages[WORLD_TABLES];
     bool quiet, twin, far; /* little goes wrong; no rematches; clocks differ by much */
     struct aude_seed seed; /* of the next table */
     bool seeded;
@@ -106,6 +112,8 @@ void servers_flush(void);
 void streams_cut(struct stream *stream, bool silent);
 /* The server that has the table, or NULL. */
 struct server *server_of(const char *table, struct room **room);
+/* So much of the time between the two was nobody's. */
+int64_t servers_outage(int t, int64_t from, int64_t to);
 void servers_end(void);
 
 /* -- People (people.c) -------------------------------------------------------------------- */
