@@ -177,14 +177,13 @@ static inline aude__eight board_match_eight(const struct aude_tile *tile,
                                             const uint16_t *demand)
 {
     const uint16_t *sides = tile->sides;
-    aude__eight miss;
+    aude__eight found;
 
-    memcpy(&miss, demand, sizeof miss);
-    miss = ~miss;
-    return (aude__eight)(((sides[0] & miss) == 0) & 1) |
-           (aude__eight)(((sides[1] & miss) == 0) & 2) |
-           (aude__eight)(((sides[2] & miss) == 0) & 4) |
-           (aude__eight)(((sides[3] & miss) == 0) & 8);
+    memcpy(&found, demand, sizeof found);
+    return (aude__eight)(((found & sides[0]) == sides[0]) & 1) |
+           (aude__eight)(((found & sides[1]) == sides[1]) & 2) |
+           (aude__eight)(((found & sides[2]) == sides[2]) & 4) |
+           (aude__eight)(((found & sides[3]) == sides[3]) & 8);
 }
 
 /* For eight cells: the rotations of each, and which cells have any; cells beyond the last
@@ -388,26 +387,45 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
     game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* The empty cell beyond a side of the new tile now demands that side's edge. `nibble` is
- * four times the side. The slot is written whether the cell is new to the frontier or
- * not: branch-free. */
-static void board_frontier_demand(struct aude_game *game, unsigned at, int x, int y,
-                                  unsigned nibble, unsigned edge)
+/* ORDER SIDE: for each side of a cell, the step to the cell beyond it, as a key and as x and y,
+ * and which four bits of that cell's demand are about the way back. */
+static const struct {
+    uint16_t step, back;
+    int16_t dx, dy;
+} beyond[4] = {{(uint16_t)-AUDE_KEY_ROW, 0x0f00, 0, -1},
+               {1, 0xf000, 1, 0},
+               {AUDE_KEY_ROW, 0x000f, 0, 1},
+               {(uint16_t)-1, 0x00f0, -1, 0}};
+
+/* The empty cells beyond the `free` sides of the new tile now demand its edges. A slot is
+ * written whether its cell is new to the frontier or not: branch-free. */
+static void board_frontier_demand(struct aude_game *game, const struct aude_laid *laid,
+                                  uint16_t key, unsigned free)
 {
     struct aude_frontier *fr = &game->frontier;
-    unsigned what = game->cell[at].what, fresh = !what, all = 0u - fresh;
-    unsigned slot = (fr->n & all) | ((what - AUDE_CELL_FRONTIER) & ~all);
-    unsigned shift = nibble ^ 8; /* the opposite side */
+    unsigned n = fr->n, sides = aude_tiles[laid->kind].sides[laid->rot];
 
-    assert(slot + AUDE__EIGHT < AUDE_FRONTIER_MAX);
-    fr->n = (uint16_t)(fr->n + fresh);
-    fr->demand[fr->n + AUDE__EIGHT - 1] = 0; /* the last vector reads beyond n */
-    fr->demand[slot] =
-        (uint16_t)(((fr->demand[slot] | all) & ~(15u << shift)) | edge << shift);
-    fr->cell[slot] = (uint16_t)at;
-    fr->lay[slot] =
-        (struct aude_action){.kind = AUDE_LAY, .x = (int16_t)x, .y = (int16_t)y};
-    game->cell[at].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+    sides = sides >> 8 | sides << 8; /* as seen from the other side: N for S, E for W */
+    for (; free; free &= free - 1) {
+        unsigned side = aude__lowest(free) / 4;
+        uint16_t key_beyond = (uint16_t)(key + beyond[side].step);
+        unsigned at = aude_cell_slot(game, key_beyond), what = game->cell[at].what;
+        unsigned fresh = !what, all = 0u - fresh;
+        unsigned slot = (n & all) | ((what - AUDE_CELL_FRONTIER) & ~all);
+        unsigned demand = fr->demand[slot] | all;
+        game->cell[at] =
+            (struct aude_cell){key_beyond, (uint16_t)(AUDE_CELL_FRONTIER + slot)};
+        fr->demand[slot] = (uint16_t)(demand ^ ((demand ^ sides) & beyond[side].back));
+        fr->cell[slot] = (uint16_t)at;
+        fr->lay[slot] = (struct aude_action){.kind = AUDE_LAY,
+                                             .x = (int16_t)(laid->x + beyond[side].dx),
+                                             .y = (int16_t)(laid->y + beyond[side].dy)};
+        n += fresh;
+    }
+    assert(n + AUDE__EIGHT <= AUDE_FRONTIER_MAX);
+    memset(fr->demand + n, 0,
+           AUDE__EIGHT * sizeof fr->demand[0]); /* the last vector reads beyond n */
+    fr->n = (uint16_t)n;
 }
 
 static void board_note_completed(struct aude_game *game, unsigned feature)
@@ -540,8 +558,9 @@ static void board_settle_segments(struct aude_game *game, const struct aude_laid
     }
 }
 
-/* Writes as many handles as any tile can have, which needs no loop. Those beyond this
- * tile's are written again by the next one; the arrays have room for them (pile.c). */
+/* Writes as many handles as any tile can have, which needs no loop: without a feature yet,
+ * each a ring of its own. Those beyond this tile's are written again by the next one; the
+ * arrays have room for them (pile.c). */
 static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, int y,
                                  unsigned rot)
 {
@@ -555,6 +574,7 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
                                            .first = (uint16_t)first};
     for (unsigned s = 0; s < AUDE_SEGMENTS_MAX; s++) {
         game->label[first + s] = AUDE__NONE;
+        game->next[first + s] = (uint16_t)(first + s);
         game->tile_of[first + s] = (uint16_t)index;
     }
     game->n_handles = (uint16_t)(first + aude_tiles[kind].n_segments);
@@ -587,12 +607,7 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
 
     game->turn.laid = (uint16_t)index;
     game->turn.n_completed = 0;
-    for (; free; free &= free - 1) {
-        unsigned nibble = aude__lowest(free), side = nibble / 4;
-        unsigned at = board_enter_cell(game, aude_key_beside(key, side));
-        board_frontier_demand(game, at, x + aude__dx(side), y + aude__dy(side), nibble,
-                              aude_tiles[kind].sides[rot] >> nibble & 15);
-    }
+    board_frontier_demand(game, laid, key, free);
     for (bool first = true; taken; taken &= taken - 1, first = false) {
         unsigned side = aude__lowest(taken) / 4;
         unsigned tile = game->cell[aude_cell_slot(game, aude_key_beside(key, side))].what;

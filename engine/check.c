@@ -210,6 +210,7 @@ static const char *check_spots(const struct aude_game *game)
         free |= (unsigned)!followers << s;
         own |= (unsigned)!!(followers >> 8 * game->turn.seat & 255) << s;
     }
+    if (!(game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG])) own = 0; /* nobody asks */
     return free == game->turn.free && own == game->turn.own
                ? NULL
                : "the laid tile is seen wrongly by those who would stand there";

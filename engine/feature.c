@@ -16,22 +16,36 @@ bool aude__feature_complete(const struct aude_feature *f)
     return f->kind != AUDE_FIELD && f->open == 0;
 }
 
-/* Field by field: a struct built elsewhere and copied here would make the processor wait. */
-static void write_feature(struct aude_feature *f, unsigned handle,
-                          const struct aude_segment *seg)
+/* Only expansion II has goods, so that this branch is foreseen; all else is written in a few
+ * wide words. */
+static inline void write_feature(struct aude_feature *f, unsigned handle,
+                                 const struct aude_segment *seg)
 {
-    f->followers = 0;
-    f->head = (uint16_t)handle;
-    f->size = 1;
-    f->tiles = 1;
-    f->open = n_sides[seg->sides];
-    f->kind = seg->kind;
-    f->tags = seg->tags;
-    f->shields = seg->shields;
-    f->specials = 0;
-    f->goods[0] = seg->goods == AUDE_WINE;
-    f->goods[1] = seg->goods == AUDE_GRAIN;
-    f->goods[2] = seg->goods == AUDE_CLOTH;
+    *f = (struct aude_feature){.head = (uint16_t)handle,
+                               .size = 1,
+                               .tiles = 1,
+                               .open = n_sides[seg->sides],
+                               .tags = seg->tags,
+                               .kind = seg->kind,
+                               .shields = seg->shields};
+    if (seg->goods) f->goods[seg->goods - AUDE_WINE] = 1;
+}
+
+/* The segments of the laid tile whose feature is without followers, and, where builders or
+ * pigs are in play, those with followers of the active player. */
+static void features_note_followers(struct aude_game *game, const struct aude_laid *laid)
+{
+    const uint16_t *label = game->label + laid->first;
+    unsigned free = 0, own = 0, n = aude_tiles[laid->kind].n_segments;
+
+    for (unsigned s = n; s--;) free = 2 * free + !game->feature[label[s]].followers;
+    if (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG])
+        for (unsigned s = n; s--;) {
+            uint64_t followers = game->feature[label[s]].followers;
+            own = 2 * own + ((followers >> 8 * game->turn.seat & 255) != 0);
+        }
+    game->turn.free = (uint16_t)free;
+    game->turn.own = (uint16_t)own;
 }
 
 /* A new feature is written for every segment and counts only if the segment met no
@@ -39,40 +53,25 @@ static void write_feature(struct aude_feature *f, unsigned handle,
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned closed = 0, free = 0, own = 0, first = laid->first, n = tile->n_segments,
-             id = game->n_features, seat = game->turn.seat;
+    unsigned closed = 0, first = laid->first, n = tile->n_segments, id = game->n_features;
 
     for (unsigned s = 0; s < n; s++) {
-        const struct aude_segment *seg = &tile->segment[s];
         unsigned handle = first + s, label = game->label[handle];
-        unsigned fresh = label == AUDE__NONE, keep = fresh - 1;
-        write_feature(&game->feature[id], handle, seg);
-        label = fresh ? id : label;
-        game->label[handle] = (uint16_t)label;
-        game->next[handle] = (uint16_t)((game->next[handle] & keep) | (handle & ~keep));
-        closed |= (unsigned)((seg->kind != AUDE_FIELD) & !game->feature[label].open) << s;
-        free |= (unsigned)!game->feature[label].followers << s;
-        own |= (unsigned)((game->feature[label].followers >> 8 * seat & 255) != 0) << s;
+        unsigned fresh = label == AUDE__NONE;
+        write_feature(&game->feature[id], handle, &tile->segment[s]);
+        game->label[handle] = (uint16_t)(fresh ? id : label);
         id += fresh;
     }
     game->n_features = (uint16_t)id;
-    game->turn.free = (uint16_t)free;
-    game->turn.own = (uint16_t)own;
-    return closed;
+    for (unsigned s = n; s--;)
+        closed = 2 * closed + !game->feature[game->label[first + s]].open;
+    features_note_followers(game, laid);
+    return closed & ~(unsigned)tile->of[AUDE_FIELD];
 }
 
 void aude__feature_look_again(struct aude_game *game)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned free = 0, own = 0, seat = game->turn.seat;
-
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
-        uint64_t followers = game->feature[game->label[laid->first + s]].followers;
-        free |= (unsigned)!followers << s;
-        own |= (unsigned)((followers >> 8 * seat & 255) != 0) << s;
-    }
-    game->turn.free = (uint16_t)free;
-    game->turn.own = (uint16_t)own;
+    features_note_followers(game, &game->laid[game->turn.laid]);
 }
 
 /* Does another segment of handle's tile carry this label already? */
