@@ -355,6 +355,8 @@ static int admin_run(int argc, char **argv)
 const struct cli_command cli_admin = {
     .name = "admin",
     .summary = "a host's duties: show, silence, ban, delete, export",
+    .verbs = "tables visitors bans silences log table export show "
+             "erase delete silence unsilence ban unban",
     .help =
         "usage: aude admin WHAT STORE [TABLE | VISITOR | RANGE] [options]\n\n"
         "For whoever hosts games for others. STORE is the server's: sqlite:PATH or\n"

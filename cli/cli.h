@@ -37,6 +37,8 @@ struct cli_command {
     /* The options that its parser takes: tests/program/help.py compares the help with these. */
     const struct cli_option *own, *shared;
     const char *without; /* options of `shared` that it does not take, by blanks */
+    /* The words that may follow its name, by blanks, where one must: for completion in a shell. */
+    const char *verbs;
 };
 
 extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_render,

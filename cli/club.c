@@ -314,6 +314,7 @@ static int club_run(int argc, char **argv)
 const struct cli_command cli_club = {
     .name = "club",
     .summary = "ratings and finished games of a server",
+    .verbs = "ratings games fill",
     .help =
         "usage: aude club ratings STORE\n"
         "       aude club games STORE\n"

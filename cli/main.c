@@ -73,6 +73,20 @@ static void main_json_option(struct cli_json *json, const char *command,
     cli_json_close(json);
 }
 
+static void main_json_verbs(struct cli_json *json, const char *verbs)
+{
+    char verb[16];
+
+    if (!verbs) return;
+    cli_json_list(json, "verbs");
+    while (sscanf(verbs, "%15s", verb) == 1) {
+        cli_json_string(json, NULL, verb);
+        verbs += strspn(verbs, " ");
+        verbs += strcspn(verbs, " ");
+    }
+    cli_json_close(json);
+}
+
 /* Every command and its options, for shell completions and a test. */
 static int main_help_json(void)
 {
@@ -86,6 +100,7 @@ static int main_help_json(void)
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", command->name);
         cli_json_string(&json, "summary", command->summary);
+        main_json_verbs(&json, command->verbs);
         cli_json_list(&json, "options");
         for (const struct cli_option *o = command->own; o->name; o++)
             main_json_option(&json, command->name, o);

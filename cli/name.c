@@ -140,6 +140,7 @@ static int name_run(int argc, char **argv)
 const struct cli_command cli_name = {
     .name = "name",
     .summary = "keep a name for a program that plays on a server",
+    .verbs = "bot",
     .help =
         "usage: aude name bot NAME --store STORE\n\n"
         "Keeps a name for a program (a bot) and prints its key, once: whoever has the\n"

@@ -153,6 +153,7 @@ static int puzzles_run(int argc, char **argv)
 const struct cli_command cli_puzzles = {
     .name = "puzzles",
     .summary = "positions with one best turn: find, list, check, show",
+    .verbs = "find list check show",
     .help =
         "usage: aude puzzles find [RECORD...] [OPTIONS]\n"
         "       aude puzzles list [--json] [--file FILE] [-o FILE]\n"

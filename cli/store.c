@@ -211,6 +211,7 @@ static int store_run(int argc, char **argv)
 const struct cli_command cli_store = {
     .name = "store",
     .summary = "copy, check or migrate the games of a server",
+    .verbs = "copy check migrate",
     .help =
         "usage: aude store copy FROM TO\n"
         "       aude store check STORE\n"

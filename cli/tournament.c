@@ -571,6 +571,7 @@ static int tournament_run(int argc, char **argv)
 const struct cli_command cli_tournament = {
     .name = "tournament",
     .summary = "a club's tournament in a file: pairing, results, standings",
+    .verbs = "new enter withdraw bye pair result correct noshow finish tables standings",
     .help =
         "usage: aude tournament new FILE [--kind swiss|robin|knockout] [OPTIONS]\n"
         "       aude tournament enter FILE NAME [--rating N]\n"

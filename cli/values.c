@@ -39,6 +39,13 @@ static void values_switches(struct cli_json *json)
         }
 }
 
+static void values_kinds(struct cli_json *json)
+{
+    cli_json_string(json, NULL, "swiss");
+    cli_json_string(json, NULL, "robin");
+    cli_json_string(json, NULL, "knockout");
+}
+
 /* `play --players` is a number; everywhere else it is a list of names. */
 static const struct {
     const char *option, *not_of;
@@ -47,6 +54,7 @@ static const struct {
     {"rules", "", values_rules},         {"rulings", "", values_rulings},
     {"switch", "", values_switches},     {"expansion", "", values_expansions},
     {"players", "play", values_players}, {"seat", "bot", values_players},
+    {"kind", "", values_kinds},
 };
 
 void cli_json_values(struct cli_json *json, const char *command, const char *option)

@@ -38,8 +38,10 @@ if command -v bash >/dev/null; then
             echo "a name with a space is one"
         COMP_WORDS=(aude help si) COMP_CWORD=2; _aude; echo "${COMPREPLY[*]}"
         COMP_WORDS=(aude sim --players greedy,rand) COMP_CWORD=3; _aude; echo "${COMPREPLY[*]}"
-        COMP_WORDS=(aude play --rules big) COMP_CWORD=3; _aude; echo "${COMPREPLY[*]}"' "$tmp/aude.bash" "$tmp" >"$tmp/bash"
-    printf 'replay review render\n--seconds\na name with a space is one\nsim\ngreedy,random\nbigbox_ro\n' | cmp - "$tmp/bash" || fail "bash completes: $(cat "$tmp/bash")"
+        COMP_WORDS=(aude play --rules big) COMP_CWORD=3; _aude; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(aude store "") COMP_CWORD=2; _aude; echo "${COMPREPLY[*]}"
+        COMP_WORDS=(aude tournament new --kind k) COMP_CWORD=4; _aude; echo "${COMPREPLY[*]}"' "$tmp/aude.bash" "$tmp" >"$tmp/bash"
+    printf 'replay review render\n--seconds\na name with a space is one\nsim\ngreedy,random\nbigbox_ro\ncopy check migrate\nknockout\n' | cmp - "$tmp/bash" || fail "bash completes: $(cat "$tmp/bash")"
 fi
 if command -v zsh >/dev/null; then zsh -n "$tmp/_aude" || fail "zsh"; else echo "not run: no zsh here"; fi
 if command -v fish >/dev/null; then fish -n "$tmp/aude.fish" || fail "fish"; else echo "not run: no fish here"; fi

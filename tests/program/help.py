@@ -79,9 +79,25 @@ for name, command in commands.items():
         known = {o["name"] for o in commands[word]["options"]}
         check(set(used) <= known, f"{name}: its examples use {set(used) - known}")
 
+# --- words that follow a command ------------------------------------------------------------
+
+for name, command in commands.items():
+    verbs = command.get("verbs", [])
+    usage = helps[name].split("\n\n")[0]
+    shown = set(re.findall(rf"aude {name} ([a-z]+)", usage))
+    if name == "admin":  # its verbs have lines of their own
+        shown = {word for line in re.findall(r"^  ([a-z]+(?:, [a-z]+)*)\b", helps[name], re.M) for word in line.split(", ")} - {"aude"}
+    check(shown == set(verbs), f"{name}: its help tells of {sorted(shown)}, completion of {verbs}")
+    for verb in verbs:  # one that is not known is named in the refusal
+        r = run(name, verb, "a", "b", "c", "d", "e", "f")
+        check(r.returncode in (1, 2) and f'"{verb}"' not in r.stderr, f"{name} {verb}: {r.stderr}")
+    if verbs:
+        r = run(name, "sing", "b")
+        check(r.returncode == 2 and "sing" in r.stderr or name == "name", f"{name} sing: {r.stderr}")
+
 # --- what is told and written ---------------------------------------------------------------
 
-for name in ("replay", "review", "analyse", "tiles", "rules", "sim", "arena", "bench", "commit"):
+for name in ("replay", "review", "analyse", "puzzles", "tiles", "rules", "sim", "arena", "bench", "commit", "tournament", "store", "name", "admin", "club"):
     options = {o["name"] for o in commands[name]["options"]}
     check({"json", "output"} <= options, f"{name} has --json and -o")
 for name in ("render", "convert"):
