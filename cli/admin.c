@@ -314,11 +314,13 @@ static int admin_do(struct admin *admin)
 {
     char problem[400];
 
+    int status = cli_store_judge(admin->name);
+    if (status) return status;
     if (!secret_init()) return cli_fail("the system gives no random numbers");
     admin->json.out = &admin->out;
     admin->store = store_open_beside(admin->name, problem, sizeof problem);
     if (!admin->store) return cli_fail("the store cannot be used: %s", problem);
-    int status = admin->verb->run(admin);
+    status = admin->verb->run(admin);
     admin->store->close(admin->store);
     if (status && status < CLI_STOPPED) return status;
     int written = cli_text_write(admin->output, &admin->out);

@@ -49,6 +49,10 @@ extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_re
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
 int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
 
+/* Is that the name of a store, and is its file there? What is only looked at must not be made by
+ * the look. CLI_DONE, or it says what is wrong (store.c). */
+int cli_store_judge(const char *name);
+
 /* The program without a command: a server for oneself, and its page (serve.c). */
 extern const struct cli_command cli_serve;
 int cli_serve_alone(void);

@@ -271,6 +271,8 @@ static int club_do(struct work *work)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(verbs[i].name, work->what) != 0) continue;
         if (!work->from) return cli_misused("which store?");
+        status = cli_store_judge(work->from);
+        if (status) return status;
         if (sodium_init() < 0) return cli_fail("the system gives no random numbers");
         work->store = store_open(work->from, problem, sizeof problem);
         if (!work->store) return cli_fail("the store cannot be used: %s", problem);

@@ -3,9 +3,11 @@
 
 #include "server/store/store_copy.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { JSON = 1, OUTPUT };
 
@@ -103,6 +105,33 @@ static int store_report(struct work *work, bool ok)
     return status ? status : ok ? CLI_DONE : CLI_FAILED;
 }
 
+/* -- Which store ------------------------------------------------------------------------ */
+
+static const char *store_path(const char *name)
+{
+    return strncmp(name, "sqlite:", 7) == 0 ? name + 7 : NULL;
+}
+
+static int store_judge_name(const char *name)
+{
+    const char *path = store_path(name);
+
+    if (path && *path) return CLI_DONE;
+    if (!strncmp(name, "postgresql:", 11) || !strncmp(name, "postgres:", 9))
+        return CLI_DONE;
+    return cli_misused("a store is called sqlite:PATH or postgresql://..., not \"%s\"",
+                       name);
+}
+
+int cli_store_judge(const char *name)
+{
+    const char *path = store_path(name);
+    int status = store_judge_name(name);
+
+    if (status || !path || access(path, F_OK) == 0) return status;
+    return cli_fail("the store cannot be used: %s: %s", path, strerror(errno));
+}
+
 /* -- The work --------------------------------------------------------------------------- */
 
 static struct store *store_begin_with(const char *name)
@@ -169,7 +198,8 @@ static int store_judge(const struct work *work)
     if (!copies && work->to) return cli_misused("one store, not also \"%s\"", work->to);
     if (copies && !strcmp(work->from, work->to))
         return cli_misused("a store is not copied into itself");
-    return CLI_DONE;
+    int status = copies ? store_judge_name(work->to) : CLI_DONE;
+    return status ? status : cli_store_judge(work->from);
 }
 
 static int store_take_word(struct work *work, const char *word)

@@ -30,6 +30,9 @@ END
 else
     echo "not checked: $archive is not built, so no store is filled"
 fi
+refused "a store that is not there" 1 "No such file" club ratings sqlite:empty.db
+[ ! -e empty.db ] || fail "a look made a store"
+: >empty.db
 try "an empty store" 0 club ratings sqlite:empty.db
 try "nothing to fill" 0 club fill sqlite:empty.db --json
 [ "$(cat out)" = '{"filled":0,"broken":0}' ] || fail "nothing to fill: $(cat out)"
@@ -37,6 +40,7 @@ refused "no verb" 2 "what is wanted" club
 refused "another verb" 2 'not "sing"' club sing sqlite:empty.db
 refused "no store" 2 "which store" club ratings
 refused "no such store" 1 "cannot be used" club ratings sqlite:/nowhere/at/all.db
+refused "no kind of store" 2 "a store is called sqlite:PATH" club ratings foo
 refused "too much" 2 'takes no "now"' club games sqlite:empty.db now
 
 echo "club.sh: $n checks, $failed failed"
