@@ -48,7 +48,9 @@ inside sh -c 'cd / && apt-get -qq install -y --no-install-recommends ./debs/aude
     { tail -n 5 "$root/log"; fail "aude-server: not installed"; }
 inside id aude >/dev/null || inside systemd-sysusers || true
 inside test -f /etc/aude/server.conf || fail "no /etc/aude/server.conf"
-inside sh -c '. /etc/aude/server.conf; mkdir -p /var/lib/aude; timeout 5 /usr/bin/aude serve --store sqlite:/var/lib/aude/games.db --listen 127.0.0.1:0' >"$root/log" 2>&1 || true
+# As the unit does: its user, its folder, its command; only the port is one that is free.
+inside sh -c '. /etc/aude/server.conf; AUDE_OPTIONS="--listen 127.0.0.1:0"; rm -rf /var/lib/aude; install -d -o aude -g aude -m 750 /var/lib/aude
+    eval "timeout 5 setpriv --reuid=aude --regid=aude --clear-groups $(sed -n "s/^ExecStart=//p" /lib/systemd/system/aude-server.service)"' >"$root/log" 2>&1 || true
 grep -q '^http://127.0.0.1:' "$root/log" || fail "the server does not start: $(cat "$root/log")"
 [ -s "$root/var/lib/aude/games.db" ] || fail "no store"
 inside apt-get -qq purge -y 'aude*' 'libaude*' python3-aude >/dev/null 2>&1 || fail "they do not go away"
