@@ -26,6 +26,8 @@ enum {
     NODE_LEASE_MS = 3000,
     NODE_RENEW_MS = 1000,
     NODE_SILENCE_MS = 2500, /* a link on which nothing came for so long is cut */
+    NODE_PROVE_MS = 5000, /* so soon the other end must have proved that it has the key */
+    NODE_STRANGERS = 64,  /* calls that have not yet: then the oldest is cut */
     NODE_PING_MS = 500,
     NODE_SEEK_MS = 250,      /* until it is asked again who has a table */
     NODE_HELD_MS = 10000,    /* a request that nobody could be found for is refused */

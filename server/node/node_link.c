@@ -37,8 +37,24 @@ struct node_link *node__link_to(struct node *node, const char *name)
     return link;
 }
 
+/* Whoever can reach the port can call. One of us proves in a moment who he is, so the one that has not for
+ * the longest time makes room. The newest link is the first of the list. */
+static void link_bound_strangers(struct node *node)
+{
+    struct node_link *oldest = NULL;
+    int n = 0;
+
+    for (struct node_link *link = node->links; link; link = link->next)
+        if (!link->ours && !link->up && !link->cut) {
+            oldest = link;
+            n++;
+        }
+    if (n >= NODE_STRANGERS) node__link_cut(oldest);
+}
+
 struct node_link *node_link_accept(struct node *node, void *peer)
 {
+    link_bound_strangers(node);
     struct node_link *link = link_new(node, peer);
 
     if (link) link->door.came = true;
@@ -125,6 +141,12 @@ static bool link_keep(struct node_link *link, const char *bytes, size_t n)
     return true;
 }
 
+/* Until the other end has proved that it is one of us, nothing is kept for it but a greeting. */
+static bool link_says_too_much(const struct node_link *link, size_t waiting)
+{
+    return !link->up && waiting > RELAY_HEAD + RELAY_NONCE + RELAY_NAME_MAX;
+}
+
 void node_link_receive(struct node_link *link, const char *bytes, size_t n)
 {
     struct relay_frame frame;
@@ -142,7 +164,7 @@ void node_link_receive(struct node_link *link, const char *bytes, size_t n)
         link_take(link, &frame);
     }
     if (link->cut) return;
-    if (took < 0) {
+    if (took < 0 || link_says_too_much(link, link->n_in - at)) {
         node__link_cut(link);
         return;
     }
@@ -193,7 +215,9 @@ void node__link_tick(struct node *node)
     int64_t now = hub_node_now(node->hub);
 
     for (struct node_link **at = &node->links, *link; (link = *at);) {
-        if (!link->cut && now - link->heard > NODE_SILENCE_MS) node__link_cut(link);
+        if (!link->cut && (now - link->heard > NODE_SILENCE_MS ||
+                           (!link->up && now - link->began > NODE_PROVE_MS)))
+            node__link_cut(link);
         if (!link->cut && link->up && now - link->pinged >= NODE_PING_MS) {
             link->pinged = now;
             node__link_say(link, RELAY_PING, 0, "", 0);

@@ -1,0 +1,145 @@
+/* test_link.c -- links between nodes: what a stranger who reaches the port can hold there, and for how long. */
+#include <string.h>
+
+#include "hub_test.h"
+#include "server/node/node_internal.h"
+
+static const unsigned char key[RELAY_KEY] = "one key";
+static struct node *node;
+static bool was_cut[NODE_STRANGERS + 2]; /* the stream of that number was closed */
+static char sent[256];                   /* since the last call */
+static size_t n_sent;
+
+static void note_cut(void *context, struct node_link *link)
+{
+    (void)context;
+    *(bool *)node_link_peer(link) = true;
+}
+
+static void note_sent(void *context, struct node_link *link, const void *bytes, size_t n)
+{
+    (void)context;
+    (void)link;
+    if (CHECK(n_sent + n <= sizeof sent)) memcpy(sent + n_sent, bytes, n);
+    n_sent += n;
+}
+
+static bool open_node(void)
+{
+    struct node_options options = {
+        .name = "a:1", .key = key, .send = note_sent, .cut = note_cut};
+
+    if (!open_hub() || !CHECK((node = node_new(&options)) != NULL)) return false;
+    node_begin(node, hub);
+    memset(was_cut, 0, sizeof was_cut);
+    return true;
+}
+
+static void close_node(void)
+{
+    node_end(node);
+    node_free(node);
+    close_hub();
+}
+
+static struct node_link *call(int i)
+{
+    struct node_link *link = node_link_accept(node, &was_cut[i]);
+
+    n_sent = 0;
+    if (CHECK(link != NULL)) node_link_up(link);
+    return link;
+}
+
+/* One frame of the other end. */
+static void say(struct node_link *link, enum relay_kind kind, const void *text, size_t n)
+{
+    char bytes[RELAY_HEAD + RELAY_NONCE + RELAY_NAME_MAX];
+    struct relay_frame frame = {kind, 0, text, n};
+
+    relay_head((unsigned char *)bytes, &frame);
+    memcpy(bytes + RELAY_HEAD, text, n);
+    node_link_receive(link, bytes, RELAY_HEAD + n);
+}
+
+/* The other end has the key, and proves it. */
+static void prove(struct node_link *link)
+{
+    struct relay_door door = {.key = key, .name = "b:2", .ours = "chance"};
+    char hello[RELAY_NONCE + RELAY_NAME_MAX];
+    unsigned char proof[RELAY_MAC];
+    struct relay_frame theirs;
+
+    CHECK(relay_read(sent, n_sent, &theirs) > 0);
+    say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+    CHECK(relay_greet(&door, &theirs, proof));
+    say(link, RELAY_PROOF, proof, sizeof proof);
+    CHECK(link->up);
+}
+
+/* Time passes, and each second a byte comes: the beginning of a frame. */
+static void drip(struct node_link *link, const bool *cut, int64_t ms)
+{
+    for (int64_t until = now + ms; now < until && !*cut;) {
+        now += 1000;
+        hub_time(hub, now);
+        node_link_receive(link, "", 1);
+        node__link_tick(node);
+    }
+}
+
+TEST(who_does_not_prove_the_key_is_cut_though_he_talks)
+{
+    if (!open_node()) return;
+    struct node_link *stranger = call(0), *one_of_us;
+    drip(stranger, &was_cut[0], NODE_PROVE_MS - 1000);
+    CHECK(!was_cut[0]);
+    drip(stranger, &was_cut[0], 2000);
+    CHECK(was_cut[0]);
+    one_of_us = call(1);
+    prove(one_of_us);
+    for (int i = 0; i < 20; i++) { /* he pings, and stays */
+        now += 500;
+        hub_time(hub, now);
+        say(one_of_us, RELAY_PING, "", 0);
+        n_sent = 0;
+        node__link_tick(node);
+    }
+    CHECK(!was_cut[1]);
+    close_node();
+}
+
+TEST(nothing_long_is_kept_for_a_stranger)
+{
+    static char much[4096];
+    unsigned char head[RELAY_HEAD];
+    struct relay_frame frame = {RELAY_HELLO, 0, much, 100000};
+
+    if (!open_node()) return;
+    struct node_link *link = call(0);
+    relay_head(head, &frame);
+    node_link_receive(link, (char *)head, sizeof head);
+    CHECK(!was_cut[0]);
+    node_link_receive(link, much, sizeof much);
+    CHECK(was_cut[0]);
+    link = call(1); /* one of us may send long frames, in pieces */
+    prove(link);
+    frame.kind = RELAY_PING;
+    relay_head(head, &frame);
+    node_link_receive(link, (char *)head, sizeof head);
+    for (int i = 0; i < 4; i++) node_link_receive(link, much, sizeof much);
+    CHECK(!was_cut[1]);
+    close_node();
+}
+
+TEST(of_many_strangers_the_oldest_makes_room)
+{
+    if (!open_node()) return;
+    prove(call(0));
+    for (int i = 1; i <= NODE_STRANGERS; i++) call(i);
+    CHECK(!was_cut[1]);
+    call(NODE_STRANGERS + 1);
+    CHECK(was_cut[1] && !was_cut[2]);
+    CHECK(!was_cut[0]); /* he is no stranger */
+    close_node();
+}
