@@ -257,7 +257,7 @@ static bool club_pair_may(void *context, uint32_t a, uint32_t b)
 
 /* The two play, at a table that `maker` makes: one of them. NULL: he may have none now. */
 static struct room *club_pair_table(const struct seeker *a, const struct seeker *b,
-                               struct conn *maker)
+                                    struct conn *maker)
 {
     struct table_match match = {.pool = a->pool,
                                 .pace = a->pace,

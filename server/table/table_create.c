@@ -107,6 +107,19 @@ static void create_copy(struct table *table, const struct table_creation *creati
     }
 }
 
+/* Two who call themselves the same. Whoever keeps the name has it; else the one who has waited longer. */
+static void create_part_names(struct table *table)
+{
+    unsigned other = table->seat[1].name_id && !table->seat[0].name_id ? 0 : 1;
+    struct table_seat *seat = &table->seat[other];
+    const char *kept = table->seat[1 - other].name;
+
+    if (!table__name_same(seat->name, kept)) return;
+    snprintf(seat->name, sizeof seat->name, "Player %u", 1 + other);
+    if (table__name_same(seat->name, kept))
+        snprintf(seat->name, sizeof seat->name, "Player %u", 2 - other);
+}
+
 enum { QUICK_S = 900, QUICK_TURN_S = 10, SLOW_S = 3 * 86400 };
 
 /* What a pool plays, and how. Both sit already, so the game begins. */
@@ -140,8 +153,7 @@ static bool create_match(struct table *table, const struct table_match *match,
         snprintf(seat->name, sizeof seat->name, "%s", match->one[s].name);
         snprintf(seat->colour, sizeof seat->colour, "%s", s ? "blue" : "red");
     }
-    if (table__name_same(table->seat[0].name, table->seat[1].name))
-        snprintf(table->seat[1].name, sizeof table->seat[1].name, "Player 2");
+    create_part_names(table);
     return true;
 }
 

@@ -319,6 +319,27 @@ TEST(who_leaves_or_looks_no_longer_is_not_found)
     close_hub();
 }
 
+/* Both look for a game under that name; what the log then calls them. */
+static void same_name(struct conn *first, const char *name, const char *names)
+{
+    struct conn *second = ann;
+
+    if (!strcmp(name, "Player 2")) second = join("fay");
+    says(first, "{'type':'seek','id':4,'pool':'two','pace':'quick','name':'%s'}", name);
+    says(second, "{'type':'seek','id':5,'pool':'two','pace':'quick','name':'%s'}", name);
+    pass(1500);
+    if (!CHECK(said(first, names))) printf("not called %s\n", names);
+}
+
+TEST(two_of_one_name_are_told_apart)
+{
+    if (!open_club()) return;
+    same_name(eve, "Player 2", "name 0 Player 2\\nname 1 Player 1\\n");
+    /* A guest cannot have the name that the other keeps, however long he has waited. */
+    same_name(eve, "Ann Lee", "name 0 Player 1\\nname 1 Ann Lee\\n");
+    close_hub();
+}
+
 /* Somebody whose address may have no table now waits longest: the other's address has it. */
 TEST(who_can_have_no_table_keeps_nobody_waiting)
 {
