@@ -129,7 +129,8 @@ static bool create_match(struct table *table, const struct table_match *match,
     static const char *const head[] = {
         [TABLE_POOL_TWO] =
             "aude 1\nrules grow_revised\nswitch river OFF\nswitch abbot OFF\n",
-        [TABLE_POOL_SETS] = "aude 1\nrules grow_revised\n"};
+        [TABLE_POOL_SETS] =
+            "aude 1\nrules grow_revised\nswitch river RIVER_I\nswitch abbot ON\n"};
     bool slow = match->pace == TABLE_SLOW;
 
     if (!table__head_read(head[match->pool], false, &table->head, reply)) return false;

@@ -340,6 +340,25 @@ TEST(two_of_one_name_are_told_apart)
     close_hub();
 }
 
+/* "Two, with river and abbot": what is looked for is what is played, and counted. */
+TEST(who_looks_for_sets_plays_with_them)
+{
+    if (!open_club()) return;
+    says(eve, "{'type':'seek','id':4,'pool':'two_sets','pace':'quick','name':'Eve'}");
+    says(ann, "{'type':'seek','id':5,'pool':'two_sets','pace':'quick'}");
+    pass(1500);
+    const char *heard = hears(ann);
+    CHECK(strstr(heard, "switch river RIVER_I\\n") != NULL);
+    CHECK(strstr(heard, "switch abbot ON\\n") != NULL);
+    says(eve, "{'type':'seek','id':6,'pool':'two','pace':'quick','name':'Eve'}");
+    says(bob, "{'type':'seek','id':5,'pool':'two','pace':'quick'}");
+    pass(1500);
+    heard = hears(bob);
+    CHECK(strstr(heard, "switch river OFF\\n") != NULL);
+    CHECK(strstr(heard, "switch abbot OFF\\n") != NULL);
+    close_hub();
+}
+
 /* Somebody whose address may have no table now waits longest: the other's address has it. */
 TEST(who_can_have_no_table_keeps_nobody_waiting)
 {
