@@ -49,7 +49,7 @@ struct aude_action aude_game_default(const struct aude_game *game)
                     : (struct aude_action){
                           .kind = AUDE_THROW, .x = AIM_SOUTH, .y = THROW_POWER};
     case AUDE_PHASE_CATCH:
-        return aude__catapult_hands_default(game);
+        return aude__catapult_list_hands_default(game);
     default:
         n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
         return game->turn.phase == AUDE_PHASE_TILE ? default_place(list, n)

@@ -477,8 +477,8 @@ bool aude__count_may_enter(const struct aude_game *game, unsigned figure,
 
 /* catapult.c */
 void aude__catapult_view(struct aude_game *view);
-struct aude_action aude__catapult_glimpse_of(struct aude_action toss);
-struct aude_action aude__catapult_hands_default(const struct aude_game *game);
+struct aude_action aude__catapult_list_glimpse_of(struct aude_action toss);
+struct aude_action aude__catapult_list_hands_default(const struct aude_game *game);
 
 /* river.c */
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);

@@ -43,7 +43,7 @@ static enum aude_err reader_fault(struct aude_reader *reader, const char *words,
 /* -- Words ------------------------------------------------------------------------------ */
 
 /* The next word of *p, ended in place; NULL at the end of the line. */
-static char *line_next_word(char **p)
+static char *record_read_next_word(char **p)
 {
     char *word = *p;
 
@@ -54,7 +54,7 @@ static char *line_next_word(char **p)
     return word;
 }
 
-static bool record_parse_hex(const char *word, int digits_max, struct aude_seed *out)
+static bool record_read_hex(const char *word, int digits_max, struct aude_seed *out)
 {
     size_t n = strlen(word);
 
@@ -70,7 +70,7 @@ static bool record_parse_hex(const char *word, int digits_max, struct aude_seed 
 }
 
 /* Well-formed UTF-8 without control characters. */
-static bool line_is_text(const char *s)
+static bool record_read_is_text(const char *s)
 {
     for (const unsigned char *p = (const unsigned char *)s; *p;) {
         int more = *p < 0x80 ? 0 : *p >= 0xf0 && *p < 0xf5 ? 3 : *p >= 0xe0 ? 2 : 1;
@@ -108,14 +108,14 @@ void aude__record_note_rest(const struct aude_event *ev, struct aude_note *note)
 }
 
 /* Both hand errors of a throw in one number. */
-static unsigned hand_number(int aim, int power)
+static unsigned record_read_hand_number(int aim, int power)
 {
     return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
 }
 
 void aude__record_note_scatter(const struct aude_event *ev, struct aude_note *note)
 {
-    note->number = (uint16_t)hand_number(ev->at.x, ev->at.y);
+    note->number = (uint16_t)record_read_hand_number(ev->at.x, ev->at.y);
     note->at = (struct aude_point){ev->x, ev->y};
 }
 
@@ -191,10 +191,10 @@ static enum aude_err record_read_once(struct aude_reader *reader, unsigned bit)
 
 static enum aude_err record_read_rules(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     enum aude_preset preset = word ? aude_preset_find(word) : AUDE_PRESETS;
 
-    if (preset == AUDE_PRESETS || line_next_word(&rest)) return AUDE_ERR_PRESET;
+    if (preset == AUDE_PRESETS || record_read_next_word(&rest)) return AUDE_ERR_PRESET;
     /* The preset comes first, because it sets all switches. */
     if (reader->seen || reader->seen_switches[0] || reader->seen_switches[1])
         return AUDE_ERR_TWICE;
@@ -204,11 +204,11 @@ static enum aude_err record_read_rules(struct aude_reader *reader, char *rest)
 
 static enum aude_err record_read_seats(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long n;
 
     if (!word || !aude__text_read_int(word, 1, AUDE_SEATS_MAX, &n) ||
-        line_next_word(&rest))
+        record_read_next_word(&rest))
         return AUDE_ERR_SEATS;
     reader->head.setup.n_seats = (uint8_t)n;
     return record_read_once(reader, SEEN_SEATS);
@@ -216,12 +216,12 @@ static enum aude_err record_read_seats(struct aude_reader *reader, char *rest)
 
 static enum aude_err record_read_name(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long seat;
 
     if (!word || !aude__text_read_int(word, 0, AUDE_SEATS_MAX - 1, &seat))
         return AUDE_ERR_NAME;
-    if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !line_is_text(rest))
+    if (!*rest || strlen(rest) >= AUDE_NAME_MAX || !record_read_is_text(rest))
         return AUDE_ERR_NAME;
     memcpy(reader->head.name[seat], rest, strlen(rest) + 1);
     return record_read_once(reader, SEEN_NAME + (unsigned)seat);
@@ -229,11 +229,11 @@ static enum aude_err record_read_name(struct aude_reader *reader, char *rest)
 
 static enum aude_err record_read_first(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long seat;
 
     if (!word || !aude__text_read_int(word, 0, AUDE_SEATS_MAX - 1, &seat) ||
-        line_next_word(&rest))
+        record_read_next_word(&rest))
         return AUDE_ERR_FIRST;
     reader->head.setup.first = (uint8_t)seat;
     return record_read_once(reader, SEEN_FIRST);
@@ -244,7 +244,7 @@ static enum aude_err record_read_sets(struct aude_reader *reader, char *rest,
 {
     char *word;
 
-    while ((word = line_next_word(&rest))) {
+    while ((word = record_read_next_word(&rest))) {
         enum aude_set set = aude_set_find(word);
         if (set < lowest || set == AUDE_SETS)
             return reader_fault(reader, word, AUDE_ERR_SET_MISSING);
@@ -274,12 +274,14 @@ static enum aude_err record_read_rules_only(struct aude_reader *reader, char *re
 /* "copies base 2" */
 static enum aude_err record_read_copies(struct aude_reader *reader, char *rest)
 {
-    char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
+    char *name = record_read_next_word(&rest),
+         *number = name ? record_read_next_word(&rest) : NULL;
     enum aude_set set = name ? aude_set_find(name) : AUDE_SETS;
     long n;
 
     if (set == AUDE_SETS) return AUDE_ERR_SET_MISSING;
-    if (!number || !aude__text_read_int(number, 2, 99, &n) || line_next_word(&rest))
+    if (!number || !aude__text_read_int(number, 2, 99, &n) ||
+        record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     if (reader->head.setup.copies[set]) return AUDE_ERR_TWICE;
     reader->head.setup.copies[set] = (uint8_t)n;
@@ -289,14 +291,15 @@ static enum aude_err record_read_copies(struct aude_reader *reader, char *rest)
 /* "figures small 9" */
 static enum aude_err record_read_figures(struct aude_reader *reader, char *rest)
 {
-    char *name = line_next_word(&rest), *number = name ? line_next_word(&rest) : NULL;
+    char *name = record_read_next_word(&rest),
+         *number = name ? record_read_next_word(&rest) : NULL;
     unsigned kind = 0;
     long n;
 
     while (kind < AUDE_FIGURE_KINDS && name && strcmp(aude_figure_name(kind), name) != 0)
         kind++;
     if (!number || kind == AUDE_FIGURE_KINDS) return AUDE_ERR_WORD;
-    if (!aude__text_read_int(number, 0, 99, &n) || line_next_word(&rest))
+    if (!aude__text_read_int(number, 0, 99, &n) || record_read_next_word(&rest))
         return AUDE_ERR_FIGURES;
     if (reader->head.setup.figures[kind] != AUDE_BY_SETS) return AUDE_ERR_TWICE;
     reader->head.setup.figures[kind] = (uint8_t)n;
@@ -305,11 +308,11 @@ static enum aude_err record_read_figures(struct aude_reader *reader, char *rest)
 
 static enum aude_err record_read_draws(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long n;
 
     if (!word || !aude__text_read_int(word, 1, AUDE_TILES_MAX, &n) ||
-        line_next_word(&rest))
+        record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     reader->head.setup.draws_max = (uint16_t)n;
     return record_read_once(reader, SEEN_DRAWS);
@@ -319,13 +322,13 @@ static enum aude_err record_read_draws(struct aude_reader *reader, char *rest)
 static enum aude_err record_read_start(struct aude_reader *reader, char *rest)
 {
     struct aude_setup *setup = &reader->head.setup;
-    char *id = line_next_word(&rest), *cell = line_next_word(&rest),
-         *degrees = line_next_word(&rest);
+    char *id = record_read_next_word(&rest), *cell = record_read_next_word(&rest),
+         *degrees = record_read_next_word(&rest);
     struct aude_action lay = {0};
     int kind = id ? aude_tile_find(id) : -1;
     long turn;
 
-    if (kind < 0 || !degrees || line_next_word(&rest) ||
+    if (kind < 0 || !degrees || record_read_next_word(&rest) ||
         !aude__text_read_cell(cell, &lay))
         return AUDE_ERR_START;
     if (!aude__text_read_int(degrees, 0, 270, &turn) || turn % 90)
@@ -336,7 +339,7 @@ static enum aude_err record_read_start(struct aude_reader *reader, char *rest)
     return AUDE_ERR_OK;
 }
 
-static bool line_is_named(const struct aude_reader *reader, unsigned sw)
+static bool record_read_is_named(const struct aude_reader *reader, unsigned sw)
 {
     return reader->seen_switches[sw / 64] >> sw % 64 & 1;
 }
@@ -347,20 +350,21 @@ static bool line_is_named(const struct aude_reader *reader, unsigned sw)
 static void reader_date_switches(struct aude_reader *reader)
 {
     for (unsigned sw = 0; sw <= AUDE_SWITCH_PIG_HERD; sw++)
-        if (!line_is_named(reader, sw)) return;
+        if (!record_read_is_named(reader, sw)) return;
     for (unsigned sw = AUDE_SWITCH_PIG_HERD + 1; sw < AUDE_SWITCHES; sw++)
-        if (!line_is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
+        if (!record_read_is_named(reader, sw)) reader->head.setup.sw[sw] = 0;
 }
 
 static enum aude_err record_read_switch(struct aude_reader *reader, char *rest)
 {
-    char *name = line_next_word(&rest), *value = name ? line_next_word(&rest) : NULL;
+    char *name = record_read_next_word(&rest),
+         *value = name ? record_read_next_word(&rest) : NULL;
     enum aude_switch sw = name ? aude_switch_find(name) : AUDE_SWITCHES;
 
     if (sw == AUDE_SWITCHES) return AUDE_ERR_SWITCH;
     int n = value ? aude_switch_parse(sw, value) : -1;
-    if (n < 0 || line_next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
-    if (line_is_named(reader, sw)) return AUDE_ERR_TWICE;
+    if (n < 0 || record_read_next_word(&rest)) return AUDE_ERR_SWITCH_VALUE;
+    if (record_read_is_named(reader, sw)) return AUDE_ERR_TWICE;
     reader->seen_switches[sw / 64] |= (uint64_t)1 << sw % 64;
     reader->head.setup.sw[sw] = (uint8_t)n;
     reader_date_switches(reader);
@@ -370,12 +374,12 @@ static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");
 
 static enum aude_err record_read_seed(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
 
-    if (!word || line_next_word(&rest)) return AUDE_ERR_SEED;
+    if (!word || record_read_next_word(&rest)) return AUDE_ERR_SEED;
     if (!strcmp(word, "hidden"))
         reader->head.setup.hidden = 1;
-    else if (!record_parse_hex(word, 32, &reader->head.setup.seed))
+    else if (!record_read_hex(word, 32, &reader->head.setup.seed))
         return AUDE_ERR_SEED;
     return record_read_once(reader, SEEN_SEED);
 }
@@ -385,7 +389,7 @@ static enum aude_err record_read_order(struct aude_reader *reader, char *rest)
     struct aude_setup *setup = &reader->head.setup;
     char *word;
 
-    while ((word = line_next_word(&rest))) {
+    while ((word = record_read_next_word(&rest))) {
         int kind = aude_tile_find(word);
         if (kind < 0) return reader_fault(reader, word, AUDE_ERR_ORDER_TILE);
         if (setup->n_order == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
@@ -396,9 +400,9 @@ static enum aude_err record_read_order(struct aude_reader *reader, char *rest)
 
 static enum aude_err record_read_commit(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
 
-    if (!word || strlen(word) >= AUDE_COMMIT_MAX || line_next_word(&rest))
+    if (!word || strlen(word) >= AUDE_COMMIT_MAX || record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     memcpy(reader->head.commit, word, strlen(word) + 1);
     return record_read_once(reader, SEEN_COMMIT);
@@ -455,13 +459,14 @@ enum aude_err aude__record_read_turn(struct aude_reader *reader, unsigned kind,
                                      const char *words, char *rest,
                                      struct aude_events *events)
 {
-    char *number = line_next_word(&rest), *word = line_next_word(&rest),
-         *seat = line_next_word(&rest);
+    char *number = record_read_next_word(&rest), *word = record_read_next_word(&rest),
+         *seat = record_read_next_word(&rest);
     long n, s;
 
     (void)words;
     (void)events;
-    if (!seat || strcmp(word, "seat") != 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
+    if (!seat || strcmp(word, "seat") != 0 || record_read_next_word(&rest))
+        return AUDE_ERR_WORD;
     if (!aude__text_read_int(number, 0, UINT16_MAX, &n) ||
         !aude__text_read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
         return AUDE_ERR_SAID;
@@ -475,11 +480,11 @@ enum aude_err aude__record_read_tile(struct aude_reader *reader, unsigned kind,
                                      const char *words, char *rest,
                                      struct aude_events *events)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     int tile = word ? aude_tile_find(word) : -1;
 
     (void)words;
-    if (tile < 0 || line_next_word(&rest)) return AUDE_ERR_WORD;
+    if (tile < 0 || record_read_next_word(&rest)) return AUDE_ERR_WORD;
     if (kind == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
         reader->next_note == reader->n_notes) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)tile};
@@ -494,13 +499,13 @@ enum aude_err aude__record_read_number(struct aude_reader *reader, unsigned kind
                                        const char *words, char *rest,
                                        struct aude_events *events)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long n;
 
     (void)words;
     (void)events;
     if (!word || !aude__text_read_int(word, 0, AUDE_TILES_MAX, &n) ||
-        line_next_word(&rest))
+        record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     return reader_said(reader,
                        (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)n});
@@ -511,12 +516,13 @@ enum aude_err aude__record_read_rest(struct aude_reader *reader, unsigned kind,
                                      const char *words, char *rest,
                                      struct aude_events *events)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     long x, y;
 
     (void)words;
     (void)events;
-    if (!word || !aude__text_read_pair(word, INT32_MAX, &x, &y) || line_next_word(&rest))
+    if (!word || !aude__text_read_pair(word, INT32_MAX, &x, &y) ||
+        record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
                                                   .at = {(int32_t)x, (int32_t)y}});
@@ -535,26 +541,27 @@ enum aude_err aude__record_read_scatter(struct aude_reader *reader, unsigned kin
         reader->next_note == reader->n_notes)
         err = reader_play(reader, action, events);
     if (err) return err;
-    unsigned hand = hand_number((int8_t)action.figure, (int8_t)action.segment);
+    unsigned hand =
+        record_read_hand_number((int8_t)action.figure, (int8_t)action.segment);
     return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
                                                   .number = (uint16_t)hand,
                                                   .at = {action.x, action.y}});
 }
 
-static enum aude_err record_check_hash(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_check_hash(struct aude_reader *reader, char *rest)
 {
-    char *word = line_next_word(&rest);
+    char *word = record_read_next_word(&rest);
     struct aude_seed hash;
 
-    if (!word || strlen(word) != 16 || !record_parse_hex(word, 16, &hash) ||
-        line_next_word(&rest))
+    if (!word || strlen(word) != 16 || !record_read_hex(word, 16, &hash) ||
+        record_read_next_word(&rest))
         return AUDE_ERR_WORD;
     return hash.lo == aude_game_hash(&reader->game) ? AUDE_ERR_OK : AUDE_ERR_HASH;
 }
 
 static enum aude_err reader_said_hash(struct aude_reader *reader, char *rest)
 {
-    enum aude_err err = record_check_hash(reader, rest);
+    enum aude_err err = record_read_check_hash(reader, rest);
 
     return err ? err : reader_said(reader, (struct aude_note){.kind = NOTE_HASH});
 }
@@ -577,7 +584,7 @@ static enum aude_err record_read_statement(struct aude_reader *reader, char *wor
     char copy[AUDE_LINE_MAX], *rest = copy;
 
     memcpy(copy, words, strlen(words) + 1);
-    char *verb = line_next_word(&rest);
+    char *verb = record_read_next_word(&rest);
     for (unsigned kind = 0; kind < AUDE_EVENT_KINDS; kind++)
         if (aude__events[kind].read && !strcmp(verb, aude__events[kind].name))
             return aude__events[kind].read(reader, kind, words, rest, events);
@@ -600,16 +607,16 @@ static enum aude_err record_read_end(struct aude_reader *reader, char *rest,
     if (!reader_all_said(reader)) return AUDE_ERR_UNSAID;
     if (finished != aude_game_over(game)) return AUDE_ERR_UNFINISHED;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        char *word = line_next_word(&points);
+        char *word = record_read_next_word(&points);
         long n;
         if (!word || !aude__text_read_int(word, INT16_MIN, INT32_MAX, &n) ||
             n != game->player[seat].points)
             return AUDE_ERR_RESULT;
     }
-    char *word = line_next_word(&hash);
-    if (line_next_word(&points) || !word || strcmp(word, "hash") != 0)
+    char *word = record_read_next_word(&hash);
+    if (record_read_next_word(&points) || !word || strcmp(word, "hash") != 0)
         return AUDE_ERR_WORD;
-    enum aude_err err = record_check_hash(reader, hash);
+    enum aude_err err = record_read_check_hash(reader, hash);
     if (err) return err;
     reader->finished = finished;
     reader->stage = STAGE_END;
@@ -635,10 +642,11 @@ static enum aude_err record_read_turn(struct aude_reader *reader, char *line,
 
 static enum aude_err record_read_header(struct aude_reader *reader, char *line)
 {
-    char *rest = line, *word = line_next_word(&rest), *version = line_next_word(&rest);
+    char *rest = line, *word = record_read_next_word(&rest),
+         *version = record_read_next_word(&rest);
     long n;
 
-    if (!word || strcmp(word, "aude") != 0 || !version || line_next_word(&rest))
+    if (!word || strcmp(word, "aude") != 0 || !version || record_read_next_word(&rest))
         return AUDE_ERR_HEADER;
     if (!aude__text_read_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
     if (n > AUDE_RECORD_VERSION) return reader_fault(reader, version, AUDE_ERR_VERSION);
@@ -667,9 +675,9 @@ static enum aude_err record_read_setup(struct aude_reader *reader, char *line,
                  {"figures", record_read_figures},
                  {"draws", record_read_draws},
                  {"start", record_read_start}};
-    char *rest = line, *word = line_next_word(&rest);
+    char *rest = line, *word = record_read_next_word(&rest);
 
-    if (!strcmp(word, "play") && !line_next_word(&rest))
+    if (!strcmp(word, "play") && !record_read_next_word(&rest))
         return record_read_play(reader, events);
     /* The preset comes first, because the other lines change what it set. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
@@ -690,7 +698,7 @@ static enum aude_err record_read_play_line(struct aude_reader *reader, char *lin
 }
 
 /* Cut the comment, the carriage return and blanks at the end. Names keep their '#'. */
-static void line_trim(char *line)
+static void record_read_trim(char *line)
 {
     if (strncmp(line, "name ", 5) != 0) line[strcspn(line, "#")] = 0;
     size_t n = strlen(line);
@@ -698,7 +706,7 @@ static void line_trim(char *line)
         line[--n] = 0;
 }
 
-static bool line_bytes_ok(const char *line, size_t length)
+static bool record_read_bytes_ok(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)line[i];
@@ -717,11 +725,11 @@ enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
     reader->line++;
     reader->at[0] = 0;
     if (length >= sizeof copy) return AUDE_ERR_LINE_LONG;
-    if (!line_bytes_ok(line, length))
+    if (!record_read_bytes_ok(line, length))
         return reader->stage == STAGE_NOTHING ? AUDE_ERR_HEADER : AUDE_ERR_BYTES;
     memcpy(copy, line, length);
     copy[length] = 0;
-    line_trim(copy);
+    record_read_trim(copy);
     if (!copy[strspn(copy, " \t")]) return AUDE_ERR_OK;
     char whole[sizeof reader->at] = {0};
     memcpy(whole, copy, strlen(copy) < sizeof whole ? strlen(copy) : sizeof whole - 1);

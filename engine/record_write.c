@@ -4,21 +4,21 @@
 
 /* -- The head --------------------------------------------------------------------------- */
 
-static void record_line_int(struct aude__text *text, const char *word, long n)
+static void record_write_int(struct aude__text *text, const char *word, long n)
 {
     aude__text_str(text, word);
     aude__text_int(text, n);
     aude__text_char(text, '\n');
 }
 
-static void record_seed(struct aude__text *text, struct aude_seed seed)
+static void record_write_seed(struct aude__text *text, struct aude_seed seed)
 {
     aude__text_hex(text, seed.hi, 16);
     aude__text_hex(text, seed.lo, 16);
     aude__text_char(text, '\n');
 }
 
-static void record_switches(struct aude__text *text, const struct aude_setup *setup)
+static void record_write_switches(struct aude__text *text, const struct aude_setup *setup)
 {
     char value[32];
 
@@ -32,7 +32,7 @@ static void record_switches(struct aude__text *text, const struct aude_setup *se
     }
 }
 
-static void record_sets(struct aude__text *text, const char *word, unsigned sets)
+static void record_write_sets(struct aude__text *text, const char *word, unsigned sets)
 {
     if (!sets) return;
     aude__text_str(text, word);
@@ -44,24 +44,24 @@ static void record_sets(struct aude__text *text, const char *word, unsigned sets
 }
 
 /* "copies base 2", "figures small 9": what differs from the usual. */
-static void record_counts(struct aude__text *text, const struct aude_setup *setup)
+static void record_write_counts(struct aude__text *text, const struct aude_setup *setup)
 {
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (setup->copies[set] > 1) {
             aude__text_str(text, "copies ");
             aude__text_str(text, aude_set_name(set));
-            record_line_int(text, " ", setup->copies[set]);
+            record_write_int(text, " ", setup->copies[set]);
         }
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         if (setup->figures[kind] != AUDE_BY_SETS) {
             aude__text_str(text, "figures ");
             aude__text_str(text, aude_figure_name(kind));
-            record_line_int(text, " ", setup->figures[kind]);
+            record_write_int(text, " ", setup->figures[kind]);
         }
-    if (setup->draws_max) record_line_int(text, "draws ", setup->draws_max);
+    if (setup->draws_max) record_write_int(text, "draws ", setup->draws_max);
 }
 
-static void record_start(struct aude__text *text, const struct aude_setup *setup)
+static void record_write_start(struct aude__text *text, const struct aude_setup *setup)
 {
     for (unsigned i = 0; i < setup->n_start; i++) {
         const struct aude_start *at = &setup->start[i];
@@ -71,12 +71,12 @@ static void record_start(struct aude__text *text, const struct aude_setup *setup
         aude__text_int(text, at->x);
         aude__text_char(text, ',');
         aude__text_int(text, at->y);
-        record_line_int(text, " ", 90 * at->rot);
+        record_write_int(text, " ", 90 * at->rot);
     }
 }
 
 /* Eight tiles a line. */
-static void record_order(struct aude__text *text, const aude_kind *kind, unsigned n)
+static void record_write_order(struct aude__text *text, const aude_kind *kind, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
         aude__text_str(text, i % 8 ? " " : "order ");
@@ -90,10 +90,10 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
     struct aude__text text = {.out = out, .size = size};
     const struct aude_setup *setup = &head->setup;
 
-    record_line_int(&text, "aude ", AUDE_RECORD_VERSION);
+    record_write_int(&text, "aude ", AUDE_RECORD_VERSION);
     aude__text_str(&text, "rules ");
     aude__text_str(&text, aude_preset_name(setup->preset));
-    record_line_int(&text, "\nseats ", setup->n_seats);
+    record_write_int(&text, "\nseats ", setup->n_seats);
     for (unsigned seat = 0; seat < setup->n_seats && seat < AUDE_SEATS_MAX; seat++) {
         aude__text_str(&text, "name ");
         aude__text_int(&text, (long)seat);
@@ -101,17 +101,17 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
         aude__text_str(&text, head->name[seat]);
         aude__text_char(&text, '\n');
     }
-    record_line_int(&text, "first ", aude__game_first_seat(setup));
-    record_sets(&text, "expansions", setup->expansions);
-    record_sets(&text, "tiles-only", setup->tiles_only);
-    record_sets(&text, "rules-only", setup->rules_only);
-    record_counts(&text, setup);
-    record_start(&text, setup);
-    record_switches(&text, setup);
+    record_write_int(&text, "first ", aude__game_first_seat(setup));
+    record_write_sets(&text, "expansions", setup->expansions);
+    record_write_sets(&text, "tiles-only", setup->tiles_only);
+    record_write_sets(&text, "rules-only", setup->rules_only);
+    record_write_counts(&text, setup);
+    record_write_start(&text, setup);
+    record_write_switches(&text, setup);
     aude__text_str(&text, "seed ");
     if (secret && !setup->hidden) {
-        record_seed(&text, setup->seed);
-        record_order(&text, setup->order, setup->n_order);
+        record_write_seed(&text, setup->seed);
+        record_write_order(&text, setup->order, setup->n_order);
     } else {
         aude__text_str(&text, "hidden\n");
     }
@@ -127,7 +127,7 @@ size_t aude_record_head(const struct aude_head *head, bool secret, char *out, si
 /* -- Turns ------------------------------------------------------------------------------ */
 
 /* " NAME": how a statement begins. */
-static void record_statement(struct aude__text *text, const char *name)
+static void record_write_statement(struct aude__text *text, const char *name)
 {
     aude__text_char(text, ' ');
     aude__text_str(text, name);
@@ -135,7 +135,7 @@ static void record_statement(struct aude__text *text, const char *name)
 }
 
 /* "12 -3" or "12,-3". */
-static void record_pair(struct aude__text *text, long x, char between, long y)
+static void record_write_pair(struct aude__text *text, long x, char between, long y)
 {
     aude__text_int(text, x);
     aude__text_char(text, between);
@@ -157,7 +157,7 @@ void aude__record_write_turn(struct aude__text *text, const char *name,
 void aude__record_write_tile(struct aude__text *text, const char *name,
                              const struct aude_event *ev)
 {
-    record_statement(text, name);
+    record_write_statement(text, name);
     aude__text_str(text, aude_tiles[ev->tile].id);
     aude__text_char(text, ';');
 }
@@ -165,7 +165,7 @@ void aude__record_write_tile(struct aude__text *text, const char *name,
 void aude__record_write_number(struct aude__text *text, const char *name,
                                const struct aude_event *ev)
 {
-    record_statement(text, name);
+    record_write_statement(text, name);
     aude__text_int(text, ev->points);
     aude__text_char(text, ';');
 }
@@ -173,8 +173,8 @@ void aude__record_write_number(struct aude__text *text, const char *name,
 void aude__record_write_rest(struct aude__text *text, const char *name,
                              const struct aude_event *ev)
 {
-    record_statement(text, name);
-    record_pair(text, ev->at.x, ',', ev->at.y);
+    record_write_statement(text, name);
+    record_write_pair(text, ev->at.x, ',', ev->at.y);
     aude__text_char(text, ';');
 }
 
@@ -182,11 +182,11 @@ void aude__record_write_rest(struct aude__text *text, const char *name,
 void aude__record_write_scatter(struct aude__text *text, const char *name,
                                 const struct aude_event *ev)
 {
-    record_statement(text, name);
-    record_pair(text, ev->x, ' ', ev->y);
+    record_write_statement(text, name);
+    record_write_pair(text, ev->x, ' ', ev->y);
     if (ev->at.x || ev->at.y) {
         aude__text_str(text, " hand ");
-        record_pair(text, ev->at.x, ' ', ev->at.y);
+        record_write_pair(text, ev->at.x, ' ', ev->at.y);
     }
     aude__text_char(text, ';');
 }
@@ -242,9 +242,9 @@ size_t aude_commit_text(const struct aude_setup *setup, char *out, size_t size)
 
     if (aude_game_init(&game, setup, NULL)) return 0;
     aude__text_str(&text, "aude draw 1\nseed ");
-    record_seed(&text, setup->seed);
-    record_line_int(&text, "first ", aude__game_first_seat(setup));
-    record_order(&text, game.river.kind, game.river.n);
-    record_order(&text, game.pile.kind, game.pile.n);
+    record_write_seed(&text, setup->seed);
+    record_write_int(&text, "first ", aude__game_first_seat(setup));
+    record_write_order(&text, game.river.kind, game.river.n);
+    record_write_order(&text, game.pile.kind, game.pile.n);
     return aude__text_end(&text);
 }

@@ -26,7 +26,7 @@ int aude_game_tell(const struct aude_game *before, struct aude_action action,
 {
     struct aude__sink sink = {.out = out, .max = max};
 
-    if (action.kind == AUDE_TOSS) action = aude__catapult_glimpse_of(action);
+    if (action.kind == AUDE_TOSS) action = aude__catapult_list_glimpse_of(action);
     if (action.kind != AUDE_NO_ACTION) aude__sink_add(&sink, action);
     if (before->hidden) return sink.n; /* a hidden game was told everything already */
     for (int i = 0; i < events->n && i < events->max; i++) {

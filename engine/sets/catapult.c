@@ -166,7 +166,7 @@ enum aude_err aude__catapult_throw_check(const struct aude_game *game,
                                          struct aude_action action)
 {
     if (aude__is_catch(game)) return AUDE_ERR_CATAPULT_ROUND;
-    return aude__catapult_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_THROW;
+    return aude__catapult_list_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_THROW;
 }
 
 void aude__catapult_throw_commit(struct aude_game *game, struct aude_action action,
@@ -202,13 +202,13 @@ enum aude_err aude__catapult_toss_check(const struct aude_game *game,
                                         struct aude_action action)
 {
     if (!aude__is_catch(game)) return AUDE_ERR_CATAPULT_ROUND;
-    return aude__catapult_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_TOSS;
+    return aude__catapult_list_in_range(game, action) ? AUDE_ERR_OK : AUDE_ERR_TOSS;
 }
 
 void aude__catapult_toss_commit(struct aude_game *game, struct aude_action action,
                                 struct aude_events *events)
 {
-    struct aude_action cell = aude__catapult_glimpse_of(action);
+    struct aude_action cell = aude__catapult_list_glimpse_of(action);
 
     game->catapult.aim = action.x;
     game->catapult.power = action.y;
@@ -254,8 +254,8 @@ enum aude__step aude__catapult_on_catch(struct aude_game *game,
 enum aude_err aude__catapult_hands_check(const struct aude_game *game,
                                          struct aude_action action)
 {
-    return !action.arg || aude__catapult_in_range(game, action) ? AUDE_ERR_OK
-                                                                : AUDE_ERR_HANDS;
+    return !action.arg || aude__catapult_list_in_range(game, action) ? AUDE_ERR_OK
+                                                                     : AUDE_ERR_HANDS;
 }
 
 void aude__catapult_hands_commit(struct aude_game *game, struct aude_action action,
@@ -295,7 +295,7 @@ static void catapult_resolve_catch(struct aude_game *game, struct aude__scatter 
     struct aude_point token = catapult_toss_ends(cat, by),
                       hands = {cat->hands[0], cat->hands[1]};
     enum aude_catch outcome =
-        cat->reacted == 2 ? aude__catapult_catch(hands, token) : AUDE_MISSED;
+        cat->reacted == 2 ? aude__physics_catch(hands, token) : AUDE_MISSED;
     bool caught = outcome == AUDE_CAUGHT ||
                   (outcome == AUDE_MISSED && token.x < AUDE_CAT_LANE_RULE);
     struct aude_event spare;
@@ -326,7 +326,7 @@ static struct aude__scatter catapult_draw_scatter(const struct aude_game *game)
     struct aude_range range;
     struct aude__rng rng;
 
-    aude__catapult_scatter_range(game, &range);
+    aude__catapult_list_scatter_range(game, &range);
     aude__rng_init(&rng, game->seed, AUDE__STREAM_CATAPULT, game->catapult.throws);
     if (range.hand_aim) {
         by.hand_aim = catapult_scatter_triangular(&rng, range.hand_aim);
@@ -364,13 +364,13 @@ static void catapult_knock_out(struct aude_game *game, const struct aude__flight
     unsigned n = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = aude__catapult_exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
             disc[n].r = aude_catapult_radius(game->figure[i].kind);
             figure[n++] = (uint8_t)i;
         }
-    unsigned hits = aude__catapult_knock(disc, n, flight, hit);
+    unsigned hits = aude__physics_knock(disc, n, flight, hit);
     for (unsigned i = 0; i < hits; i++)
         aude__catapult_say_figure(game, figure[hit[i].disc], AUDE_EV_HIT, hit[i].level,
                                   events);
@@ -384,7 +384,7 @@ static void catapult_resolve_throw(struct aude_game *game, struct aude__scatter 
 {
     struct aude_catapult *cat = &game->catapult;
     struct aude__flight flight =
-        aude__catapult_fly(game, cat->stand, cat->aim, cat->power, by);
+        aude__physics_fly(game, cat->stand, cat->aim, cat->power, by);
     unsigned seat = aude__thrower(game);
     struct aude_event spare;
 
@@ -393,8 +393,7 @@ static void catapult_resolve_throw(struct aude_game *game, struct aude__scatter 
     cat->rest = flight.rest;
     if (cat->kind == AUDE_KNOCK_OUT) catapult_knock_out(game, &flight, events);
     if (cat->kind != AUDE_TARGET) return;
-    cat->measure[seat] =
-        (uint16_t)aude__catapult_measure(game, flight.rest, cat->fair[0]);
+    cat->measure[seat] = (uint16_t)aude__physics_measure(game, flight.rest, cat->fair[0]);
     aude__event(events, &spare, AUDE_EV_MEASURE, seat)->points =
         (int16_t)cat->measure[seat];
 }
@@ -434,7 +433,7 @@ enum aude_err aude__catapult_reveal_check(const struct aude_game *game,
                                           struct aude_action action)
 {
     if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
-    return aude__is_catch(game) && aude__catapult_in_range(game, action)
+    return aude__is_catch(game) && aude__catapult_list_in_range(game, action)
                ? AUDE_ERR_OK
                : AUDE_ERR_GLIMPSE;
 }
@@ -460,8 +459,8 @@ enum aude_err aude__catapult_scatter_check(const struct aude_game *game,
 
     if (!game->hidden) return AUDE_ERR_NOT_HIDDEN;
     if (aude__is_catch(game) && !game->catapult.known) return AUDE_ERR_GLIMPSE;
-    aude__catapult_scatter_range(game, &range);
-    return aude__catapult_in_range(game, action) &&
+    aude__catapult_list_scatter_range(game, &range);
+    return aude__catapult_list_in_range(game, action) &&
                    catapult_hand_within(action.figure, range.hand_aim) &&
                    catapult_hand_within(action.segment, range.hand_power)
                ? AUDE_ERR_OK

@@ -30,8 +30,8 @@ static inline int32_t aude__within(int32_t n, int32_t lo, int32_t hi)
 /* -- catapult_physics.c, sine.c --------------------------------------------------------- */
 
 extern const int16_t aude__catapult_sine_quarter[1025];
-int32_t aude__catapult_sine(int32_t angle); /* 16384 is one */
-uint32_t aude__catapult_root(uint64_t n);
+int32_t aude__physics_sine(int32_t angle); /* 16384 is one */
+uint32_t aude__physics_root(uint64_t n);
 
 /* What chance adds to a throw: range and angle, of a toss along and across the lane; before
  * it the hand errors of DIRECT mode (CAT-15, CAT-16). */
@@ -54,22 +54,22 @@ struct aude__hit {
     uint8_t disc, level; /* 0: by the token itself */
 };
 
-struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned stand,
-                                       int32_t aim, int32_t power,
-                                       struct aude__scatter by);
+struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned stand,
+                                      int32_t aim, int32_t power,
+                                      struct aude__scatter by);
 /* Followers of the seat on tiles or in quarters: aude_catapult_figure() knows the others are
  * out of reach. */
-uint64_t aude__catapult_exposed(const struct aude_game *game, unsigned seat);
-bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
-                                 struct aude_point b, int32_t length, int32_t reach);
-bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest);
-unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point rest,
-                                unsigned tile);
-unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point rest,
-                                bool nearest[AUDE_FIGURES_MAX]);
-enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token);
-unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
-                              const struct aude__flight *flight, struct aude__hit *hit);
+uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat);
+bool aude__physics_near_segment(struct aude_point c, struct aude_point a,
+                                struct aude_point b, int32_t length, int32_t reach);
+bool aude__physics_touches_tile(const struct aude_game *game, struct aude_point rest);
+unsigned aude__physics_measure(const struct aude_game *game, struct aude_point rest,
+                               unsigned tile);
+unsigned aude__physics_nearest(const struct aude_game *game, struct aude_point rest,
+                               bool nearest[AUDE_FIGURES_MAX]);
+enum aude_catch aude__physics_catch(struct aude_point hands, struct aude_point token);
+unsigned aude__physics_knock(const struct aude__disc *discs, unsigned n,
+                             const struct aude__flight *flight, struct aude__hit *hit);
 
 /* -- The rounds ------------------------------------------------------------------------- */
 
@@ -79,8 +79,10 @@ void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
                                struct aude_events *events);
 
 /* catapult_list.c */
-bool aude__catapult_in_range(const struct aude_game *game, struct aude_action action);
-void aude__catapult_scatter_range(const struct aude_game *game, struct aude_range *out);
+bool aude__catapult_list_in_range(const struct aude_game *game,
+                                  struct aude_action action);
+void aude__catapult_list_scatter_range(const struct aude_game *game,
+                                       struct aude_range *out);
 
 /* catapult_seduce.c */
 void aude__catapult_list_seduction(const struct aude_game *game, struct aude__sink *sink);

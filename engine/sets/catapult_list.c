@@ -5,25 +5,26 @@
 /* -- Ranges ----------------------------------------------------------------------------- */
 
 /* The least power that takes a toss to `x` of the lane. */
-static int16_t catapult_toss_power_to(int x)
+static int16_t catapult_list_toss_power_to(int x)
 {
     return (int16_t)((x * AUDE_CAT_POWER_MAX + AUDE_CAT_LANE_MAX - 1) /
                      AUDE_CAT_LANE_MAX);
 }
 
 /* CAT-25, CAT-26: the numbers of a toss that was glimpsed in this cell. */
-static void catapult_range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
+static void catapult_list_range_of_glimpse(const uint8_t cell[2], struct aude_range *out)
 {
-    int16_t past = catapult_toss_power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
+    int16_t past = catapult_list_toss_power_to((cell[0] + 1) * AUDE_CAT_GLIMPSE);
 
     out->kind = AUDE_REVEAL;
     out->x_lo = (int16_t)(cell[1] * AUDE_CAT_GLIMPSE - AUDE_CAT_LANE_SIDE);
     out->x_hi = (int16_t)(out->x_lo + AUDE_CAT_GLIMPSE - 1);
-    out->y_lo = catapult_toss_power_to(cell[0] * AUDE_CAT_GLIMPSE);
+    out->y_lo = catapult_list_toss_power_to(cell[0] * AUDE_CAT_GLIMPSE);
     out->y_hi = past > AUDE_CAT_POWER_MAX ? AUDE_CAT_POWER_MAX : (int16_t)(past - 1);
 }
 
-void aude__catapult_scatter_range(const struct aude_game *game, struct aude_range *out)
+void aude__catapult_list_scatter_range(const struct aude_game *game,
+                                       struct aude_range *out)
 {
     bool direct = game->sw[AUDE_SWITCH_CATAPULT_MODE] == AUDE_CATAPULT_DIRECT;
 
@@ -36,7 +37,8 @@ void aude__catapult_scatter_range(const struct aude_game *game, struct aude_rang
     out->hand_power = direct ? AUDE_CAT_HAND_P : 0;
 }
 
-static void catapult_range_of_throw(const struct aude_game *game, struct aude_range *out)
+static void catapult_list_range_of_throw(const struct aude_game *game,
+                                         struct aude_range *out)
 {
     bool toss = aude__is_catch(game);
 
@@ -54,7 +56,7 @@ bool aude_game_range(const struct aude_game *game, struct aude_range *out)
     *out = (struct aude_range){0};
     switch (game->turn.phase) {
     case AUDE_PHASE_THROW:
-        catapult_range_of_throw(game, out);
+        catapult_list_range_of_throw(game, out);
         return true;
     case AUDE_PHASE_CATCH:
         *out = (struct aude_range){.kind = AUDE_HANDS,
@@ -66,16 +68,16 @@ bool aude_game_range(const struct aude_game *game, struct aude_range *out)
         return true;
     case AUDE_PHASE_SCATTER:
         if (aude__is_catch(game) && !cat->known)
-            catapult_range_of_glimpse(cat->glimpse, out);
+            catapult_list_range_of_glimpse(cat->glimpse, out);
         else
-            aude__catapult_scatter_range(game, out);
+            aude__catapult_list_scatter_range(game, out);
         return true;
     default:
         return false;
     }
 }
 
-bool aude__catapult_in_range(const struct aude_game *game, struct aude_action action)
+bool aude__catapult_list_in_range(const struct aude_game *game, struct aude_action action)
 {
     struct aude_range range;
 
@@ -85,7 +87,7 @@ bool aude__catapult_in_range(const struct aude_game *game, struct aude_action ac
            action.y <= range.y_hi;
 }
 
-struct aude_action aude__catapult_glimpse_of(struct aude_action toss)
+struct aude_action aude__catapult_list_glimpse_of(struct aude_action toss)
 {
     int x = toss.y * AUDE_CAT_LANE_MAX / AUDE_CAT_POWER_MAX;
 
@@ -115,7 +117,7 @@ static void catapult_list_throws(struct aude__sink *sink)
                                      .y = (int16_t)power});
 }
 
-static int catapult_glimpse_middle(int cell)
+static int catapult_list_glimpse_middle(int cell)
 {
     return cell * AUDE_CAT_GLIMPSE + AUDE_CAT_GLIMPSE / 2;
 }
@@ -125,33 +127,33 @@ static void catapult_list_tosses(struct aude__sink *sink)
 {
     for (int along = 0; along < 5; along++)
         for (int across = 0; across < 4; across++)
-            aude__sink_add(
-                sink,
-                (struct aude_action){
-                    .kind = AUDE_TOSS,
-                    .x = (int16_t)(catapult_glimpse_middle(across) - AUDE_CAT_LANE_SIDE),
-                    .y = catapult_toss_power_to(catapult_glimpse_middle(along))});
+            aude__sink_add(sink, (struct aude_action){
+                                     .kind = AUDE_TOSS,
+                                     .x = (int16_t)(catapult_list_glimpse_middle(across) -
+                                                    AUDE_CAT_LANE_SIDE),
+                                     .y = catapult_list_toss_power_to(
+                                         catapult_list_glimpse_middle(along))});
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_TOSS, .y = 700});
 }
 
 /* CAT-28: the middle of the glimpsed cell, which for the last one lies beyond reach. */
-struct aude_action aude__catapult_hands_default(const struct aude_game *game)
+struct aude_action aude__catapult_list_hands_default(const struct aude_game *game)
 {
     const uint8_t *cell = game->catapult.glimpse;
 
     return (struct aude_action){
         .kind = AUDE_HANDS,
         .arg = 1,
-        .x =
-            (int16_t)aude__within(catapult_glimpse_middle(cell[0]), 0, AUDE_CAT_LANE_MAX),
-        .y = (int16_t)(catapult_glimpse_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
+        .x = (int16_t)aude__within(catapult_list_glimpse_middle(cell[0]), 0,
+                                   AUDE_CAT_LANE_MAX),
+        .y = (int16_t)(catapult_list_glimpse_middle(cell[1]) - AUDE_CAT_LANE_SIDE)};
 }
 
 /* Hands off; in the middle of the glimpsed cell; a quarter of a cell from there to each
  * corner. */
 static void catapult_list_hands(const struct aude_game *game, struct aude__sink *sink)
 {
-    struct aude_action middle = aude__catapult_hands_default(game);
+    struct aude_action middle = aude__catapult_list_hands_default(game);
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_HANDS});
     aude__sink_add(sink, middle);

@@ -7,7 +7,7 @@
 enum { UNIT = 16384 }; /* length of a direction */
 
 /* CAT-13: all four quarters from the table of one. */
-int32_t aude__catapult_sine(int32_t angle)
+int32_t aude__physics_sine(int32_t angle)
 {
     unsigned a = (unsigned)angle & (AUDE_CAT_TURN - 1), k = a & 1023;
     int32_t sine = aude__catapult_sine_quarter[a >> 10 & 1 ? 1024 - k : k];
@@ -15,7 +15,7 @@ int32_t aude__catapult_sine(int32_t angle)
     return a >> 11 ? -sine : sine;
 }
 
-uint32_t aude__catapult_root(uint64_t n)
+uint32_t aude__physics_root(uint64_t n)
 {
     uint64_t root = 0;
 
@@ -74,7 +74,7 @@ static int32_t physics_box_along(int32_t lo, int32_t hi, int where)
 }
 
 /* CAT-17: N NE E SE S SW W NW. */
-static struct aude_point catapult_stand_at(struct box box, unsigned stand)
+static struct aude_point physics_stand_at(struct box box, unsigned stand)
 {
     static const int8_t dx[AUDE_CAT_STANDS] = {0, 1, 1, 1, 0, -1, -1, -1};
     static const int8_t dy[AUDE_CAT_STANDS] = {-1, -1, 0, 1, 1, 1, 0, -1};
@@ -86,7 +86,7 @@ static struct aude_point catapult_stand_at(struct box box, unsigned stand)
 
 struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
 {
-    return catapult_stand_at(physics_board_box(game), stand);
+    return physics_stand_at(physics_board_box(game), stand);
 }
 
 /* An anchor of tile data as the tile lies, on the ground. */
@@ -135,7 +135,7 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
     return game->sw[AUDE_SWITCH_COC_EXPOSED];
 }
 
-uint64_t aude__catapult_exposed(const struct aude_game *game, unsigned seat)
+uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat)
 {
     const struct aude_player *player = &game->player[seat];
 
@@ -152,13 +152,12 @@ int aude_catapult_radius(enum aude_figure_kind figure)
 /* -- Flight ----------------------------------------------------------------------------- */
 
 /* CAT-15 to CAT-17. */
-struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned stand,
-                                       int32_t aim, int32_t power,
-                                       struct aude__scatter by)
+struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned stand,
+                                      int32_t aim, int32_t power, struct aude__scatter by)
 {
     struct box box = physics_board_box(game);
     int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
-    int64_t most = aude__catapult_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
+    int64_t most = aude__physics_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
 
     power += by.hand_power;
     if (power < 0) power = 0;
@@ -166,9 +165,9 @@ struct aude__flight aude__catapult_fly(const struct aude_game *game, unsigned st
     int64_t range = AUDE_CAT_D_MIN + (most - AUDE_CAT_D_MIN) * power / AUDE_CAT_POWER_MAX;
     int64_t d = range + range * by.x / 1024;
     int32_t angle = aim + by.hand_aim + by.y;
-    struct aude_point u = {aude__catapult_sine(angle + AUDE_CAT_TURN / 4),
-                           aude__catapult_sine(angle)};
-    struct aude__flight flight = {.stand = catapult_stand_at(box, stand), .u = u};
+    struct aude_point u = {aude__physics_sine(angle + AUDE_CAT_TURN / 4),
+                           aude__physics_sine(angle)};
+    struct aude__flight flight = {.stand = physics_stand_at(box, stand), .u = u};
 
     flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
     flight.landing = physics_flight_ahead(flight.stand, d, u);
@@ -180,7 +179,7 @@ void aude_catapult_flight(const struct aude_game *game, unsigned stand, unsigned
                           unsigned power, struct aude_point *landing,
                           struct aude_point *rest)
 {
-    struct aude__flight flight = aude__catapult_fly(
+    struct aude__flight flight = aude__physics_fly(
         game, stand, (int32_t)aim, (int32_t)power, (struct aude__scatter){0});
 
     *landing = flight.landing;
@@ -196,8 +195,8 @@ static int64_t physics_magnitude(int64_t n)
 
 /* CAT-20: is `c` within `reach` of the segment from `a` to `b`, which is no longer than
  * `length`? */
-bool aude__catapult_near_segment(struct aude_point c, struct aude_point a,
-                                 struct aude_point b, int32_t length, int32_t reach)
+bool aude__physics_near_segment(struct aude_point c, struct aude_point a,
+                                struct aude_point b, int32_t length, int32_t reach)
 {
     int64_t vx = b.x - a.x, vy = b.y - a.y, wx = (int64_t)c.x - a.x,
             wy = (int64_t)c.y - a.y;
@@ -226,7 +225,7 @@ static int64_t physics_point_to_tile_squared(struct aude_point p,
 }
 
 /* CAT-21: does the token at rest touch a tile? */
-bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point rest)
+bool aude__physics_touches_tile(const struct aude_game *game, struct aude_point rest)
 {
     for (unsigned i = 0; i < game->n_laid; i++)
         if (physics_point_to_tile_squared(rest, &game->laid[i]) <=
@@ -236,31 +235,31 @@ bool aude__catapult_touches_tile(const struct aude_game *game, struct aude_point
 }
 
 /* CAT-24, with the metric of the switch. */
-unsigned aude__catapult_measure(const struct aude_game *game, struct aude_point rest,
-                                unsigned tile)
+unsigned aude__physics_measure(const struct aude_game *game, struct aude_point rest,
+                               unsigned tile)
 {
     const struct aude_laid *laid = &game->laid[tile];
     struct aude_point centre = {laid->x * AUDE_CAT_TILE + AUDE_CAT_TILE / 2,
                                 laid->y * AUDE_CAT_TILE + AUDE_CAT_TILE / 2};
 
     if (game->sw[AUDE_SWITCH_CAT_TARGET_METRIC] == AUDE_TARGET_CENTRE)
-        return aude__catapult_root((uint64_t)physics_points_apart_squared(rest, centre)) /
+        return aude__physics_root((uint64_t)physics_points_apart_squared(rest, centre)) /
                AUDE_CAT_RULER;
     uint32_t gap =
-        aude__catapult_root((uint64_t)physics_point_to_tile_squared(rest, laid));
+        aude__physics_root((uint64_t)physics_point_to_tile_squared(rest, laid));
     return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
 }
 
 /* CAT-21: flags the followers at the smallest distance from `rest`; returns how many. */
-unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point rest,
-                                bool nearest[AUDE_FIGURES_MAX])
+unsigned aude__physics_nearest(const struct aude_game *game, struct aude_point rest,
+                               bool nearest[AUDE_FIGURES_MAX])
 {
     int64_t least = INT64_MAX;
     unsigned n = 0;
 
     memset(nearest, 0, game->n_figures * sizeof *nearest);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = aude__catapult_exposed(game, seat); m; m &= m - 1) {
+        for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             struct aude_point centre;
             if (!aude_catapult_figure(game, i, &centre)) continue;
@@ -278,7 +277,7 @@ unsigned aude__catapult_nearest(const struct aude_game *game, struct aude_point 
 }
 
 /* CAT-27: squares are compared, which is exact. */
-enum aude_catch aude__catapult_catch(struct aude_point hands, struct aude_point token)
+enum aude_catch aude__physics_catch(struct aude_point hands, struct aude_point token)
 {
     int64_t far = physics_points_apart_squared(hands, token);
 
@@ -292,7 +291,7 @@ static bool physics_disc_pushes(const struct aude__disc *by,
                                 const struct aude__disc *disc, int32_t push,
                                 struct aude_point u)
 {
-    return aude__catapult_near_segment(
+    return aude__physics_near_segment(
         disc->at, by->at, physics_flight_ahead(by->at, push, u), push, by->r + disc->r);
 }
 
@@ -307,16 +306,16 @@ static bool physics_disc_reached(const struct aude__disc *discs, unsigned i,
 }
 
 /* CAT-20: the direct hits, then three steps of the chain; each level in ascending order. */
-unsigned aude__catapult_knock(const struct aude__disc *discs, unsigned n,
-                              const struct aude__flight *flight, struct aude__hit *hit)
+unsigned aude__physics_knock(const struct aude__disc *discs, unsigned n,
+                             const struct aude__flight *flight, struct aude__hit *hit)
 {
     static const int32_t push[] = {AUDE_CAT_PUSH1, AUDE_CAT_PUSH2, AUDE_CAT_PUSH3};
     bool down[AUDE_FIGURES_MAX] = {false};
     unsigned hits = 0, from = 0;
 
     for (unsigned i = 0; i < n; i++) {
-        down[i] = aude__catapult_near_segment(discs[i].at, flight->landing, flight->rest,
-                                              flight->slide, AUDE_CAT_R_TOK + discs[i].r);
+        down[i] = aude__physics_near_segment(discs[i].at, flight->landing, flight->rest,
+                                             flight->slide, AUDE_CAT_R_TOK + discs[i].r);
         if (down[i]) hit[hits++] = (struct aude__hit){.disc = (uint8_t)i};
     }
     for (unsigned level = 1; level <= 3; level++) {

@@ -51,8 +51,8 @@ static unsigned seduce_nearest(const struct aude_game *game, bool may[AUDE_FIGUR
 {
     unsigned n = 0;
 
-    if (!aude__catapult_touches_tile(game, game->catapult.rest) ||
-        !aude__catapult_nearest(game, game->catapult.rest, may))
+    if (!aude__physics_touches_tile(game, game->catapult.rest) ||
+        !aude__physics_nearest(game, game->catapult.rest, may))
         return 0;
     for (unsigned i = 0; i < game->n_figures; i++) {
         may[i] = may[i] &&

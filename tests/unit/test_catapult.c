@@ -17,24 +17,24 @@ TEST(sines_are_rounded_from_the_formula)
     for (int k = 0; k <= 1024; k++)
         CHECK_EQ(aude__catapult_sine_quarter[k], lround(16384 * sin(turn * k / 4096)));
     for (int k = -5000; k < 10000; k++)
-        CHECK_EQ(aude__catapult_sine(k), lround(16384 * sin(turn * k / 4096)));
-    CHECK_EQ(aude__catapult_sine(0), 0);
-    CHECK_EQ(aude__catapult_sine(1024), 16384);
-    CHECK_EQ(aude__catapult_sine(3072), -16384);
+        CHECK_EQ(aude__physics_sine(k), lround(16384 * sin(turn * k / 4096)));
+    CHECK_EQ(aude__physics_sine(0), 0);
+    CHECK_EQ(aude__physics_sine(1024), 16384);
+    CHECK_EQ(aude__physics_sine(3072), -16384);
 }
 
 TEST(square_roots_are_rounded_down)
 {
     for (uint64_t n = 0; n < 70000; n++) {
-        uint64_t root = aude__catapult_root(n);
+        uint64_t root = aude__physics_root(n);
         if (root * root > n || (root + 1) * (root + 1) <= n)
             FAIL("isqrt(%d) is %d", (int)n, (int)root);
     }
     for (uint64_t root = 1; root < UINT32_MAX / 3 * 2; root = root * 3 + 1) {
-        CHECK_EQ(aude__catapult_root(root * root), root);
-        CHECK_EQ(aude__catapult_root(root * root - 1), root - 1);
+        CHECK_EQ(aude__physics_root(root * root), root);
+        CHECK_EQ(aude__physics_root(root * root - 1), root - 1);
     }
-    CHECK_EQ(aude__catapult_root(UINT64_MAX), UINT32_MAX);
+    CHECK_EQ(aude__physics_root(UINT64_MAX), UINT32_MAX);
 }
 
 /* CAT-14: the table of the rules, once more. */
@@ -95,21 +95,21 @@ TEST(scatter_changes_range_and_angle)
 {
     begin(0, 2);
     struct aude__scatter by = {.x = 96, .y = 0};
-    struct aude__flight flight = aude__catapult_fly(&game, 0, 1024, 0, by);
+    struct aude__flight flight = aude__physics_fly(&game, 0, 1024, 0, by);
     CHECK_EQ(flight.landing.y, -1536 + 1024 + 96);
     CHECK_EQ(flight.slide, 70);
     by = (struct aude__scatter){.x = -96, .y = 40};
-    flight = aude__catapult_fly(&game, 0, 4090, 0, by); /* the angle goes round */
-    CHECK_EQ(flight.u.x, aude__catapult_sine(1024 + 34));
-    CHECK_EQ(flight.u.y, aude__catapult_sine(34));
+    flight = aude__physics_fly(&game, 0, 4090, 0, by); /* the angle goes round */
+    CHECK_EQ(flight.u.x, aude__physics_sine(1024 + 34));
+    CHECK_EQ(flight.u.y, aude__physics_sine(34));
     CHECK_EQ(flight.slide, 58);
     /* CAT-15: hand errors come first, the power stays in its bounds */
     by = (struct aude__scatter){.hand_aim = -24, .hand_power = 40};
-    flight = aude__catapult_fly(&game, 0, 1024, 1000, by);
-    CHECK_EQ(flight.u.y, aude__catapult_sine(1000));
+    flight = aude__physics_fly(&game, 0, 1024, 1000, by);
+    CHECK_EQ(flight.u.y, aude__physics_sine(1000));
     CHECK_EQ(flight.slide, 346);
     by.hand_power = -40;
-    CHECK_EQ(aude__catapult_fly(&game, 0, 1024, 30, by).slide, 64);
+    CHECK_EQ(aude__physics_fly(&game, 0, 1024, 30, by).slide, 64);
 }
 
 /* CAT-18: a follower stands on the anchor of its slot, which turns with the tile. */
@@ -136,7 +136,7 @@ TEST(followers_stand_on_the_anchors_of_their_slots)
 
 static bool touched(int32_t x, int32_t y, int32_t r)
 {
-    return aude__catapult_near_segment(
+    return aude__physics_near_segment(
         (struct aude_point){x, y}, (struct aude_point){0, 0}, (struct aude_point){512, 0},
         512, AUDE_CAT_R_TOK + r);
 }
@@ -173,7 +173,7 @@ TEST(touching_agrees_with_real_geometry)
             length > 0 ? ((c.x - a.x) * vx + (c.y - a.y) * vy) / (length * length) : 0;
         t = t < 0 ? 0 : t > 1 ? 1 : t;
         double far = hypot(a.x + t * vx - c.x, a.y + t * vy - c.y);
-        bool near = aude__catapult_near_segment(c, a, b, (int32_t)ceil(length), 272);
+        bool near = aude__physics_near_segment(c, a, b, (int32_t)ceil(length), 272);
         if (fabs(far - 272) > 1e-6) CHECK_EQ(near, far < 272);
     }
 }
@@ -182,7 +182,7 @@ static unsigned knock(const struct aude__disc *discs, unsigned n, struct aude__h
 {
     struct aude__flight flight = {.rest = {512, 0}, .u = {16384, 0}, .slide = 512};
 
-    return aude__catapult_knock(discs, n, &flight, hit);
+    return aude__physics_knock(discs, n, &flight, hit);
 }
 
 /* CAT-20, the second check: the one hit is shifted by 256 and meets another. */
@@ -360,8 +360,8 @@ TEST(the_fairy_does_not_shield_and_stays)
 
 static unsigned measure(int32_t dx, int32_t dy)
 {
-    return aude__catapult_measure(&game, (struct aude_point){512 + dx, 1024 + 512 + dy},
-                                  1);
+    return aude__physics_measure(&game, (struct aude_point){512 + dx, 1024 + 512 + dy},
+                                 1);
 }
 
 /* CAT-24 with its check: distances 95, 96, 127 are 2, 3, 3 measures. CAT-23: on the board or

@@ -15,7 +15,7 @@ static void toss(int power, int lateral, const char *hands, const char *scatter)
     struct aude_action thrown = {
         .kind = AUDE_TOSS, .x = (int16_t)lateral, .y = (int16_t)power};
 
-    CHECK_EQ(act(aude__catapult_glimpse_of(thrown)), AUDE_ERR_OK);
+    CHECK_EQ(act(aude__catapult_list_glimpse_of(thrown)), AUDE_ERR_OK);
     say(hands);
     CHECK_EQ(game.turn.actor, AUDE_SEAT_NONE);
     thrown.kind = AUDE_REVEAL;
@@ -65,13 +65,13 @@ TEST(hands_reach_so_far)
 {
     struct aude_point hands = {700, 0};
 
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){850, 0}), AUDE_CAUGHT);
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){851, 0}), AUDE_TOUCHED);
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){700, -240}), AUDE_TOUCHED);
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){700, -241}), AUDE_MISSED);
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){790, 120}),
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){850, 0}), AUDE_CAUGHT);
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){851, 0}), AUDE_TOUCHED);
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){700, -240}), AUDE_TOUCHED);
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){700, -241}), AUDE_MISSED);
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){790, 120}),
              AUDE_CAUGHT); /* 3 4 5 */
-    CHECK_EQ(aude__catapult_catch(hands, (struct aude_point){791, 120}), AUDE_TOUCHED);
+    CHECK_EQ(aude__physics_catch(hands, (struct aude_point){791, 120}), AUDE_TOUCHED);
 }
 
 /* CAT-10: round the table, each to the left neighbour; every seat throws and catches once. */
@@ -135,13 +135,13 @@ TEST(a_glimpse_is_a_cell_of_the_intended_point)
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         struct aude_action thrown = {
             .kind = AUDE_TOSS, .x = cells[i][0], .y = cells[i][1]};
-        CHECK_EQ(aude__catapult_glimpse_of(thrown).x, cells[i][2]);
-        CHECK_EQ(aude__catapult_glimpse_of(thrown).y, cells[i][3]);
+        CHECK_EQ(aude__catapult_list_glimpse_of(thrown).x, cells[i][2]);
+        CHECK_EQ(aude__catapult_list_glimpse_of(thrown).y, cells[i][3]);
     }
     for (int power = 0; power <= 1023; power++) {
         struct aude_action thrown = {.kind = AUDE_TOSS, .y = (int16_t)power};
         fair_round("catch", 0, 2);
-        CHECK_EQ(act(aude__catapult_glimpse_of(thrown)), AUDE_ERR_OK);
+        CHECK_EQ(act(aude__catapult_list_glimpse_of(thrown)), AUDE_ERR_OK);
         say("hands off");
         CHECK(aude_game_range(&game, &range));
         CHECK_EQ(range.kind, AUDE_REVEAL);
@@ -149,7 +149,7 @@ TEST(a_glimpse_is_a_cell_of_the_intended_point)
         thrown.kind = AUDE_REVEAL;
         for (int edge = 0; edge < 2; edge++) {
             thrown.y = edge ? range.y_hi : range.y_lo;
-            CHECK_EQ(aude__catapult_glimpse_of(thrown).x, game.catapult.glimpse[0]);
+            CHECK_EQ(aude__catapult_list_glimpse_of(thrown).x, game.catapult.glimpse[0]);
             CHECK_EQ(aude_game_why(&game, thrown), AUDE_ERR_OK);
             thrown.y = (int16_t)(edge ? range.y_hi + 1 : range.y_lo - 1);
             CHECK_EQ(aude_game_why(&game, thrown), AUDE_ERR_GLIMPSE);

@@ -62,7 +62,7 @@ TEST(seduction_needs_a_tile_and_a_follower)
 
 static bool touches(int32_t x, int32_t y)
 {
-    return aude__catapult_touches_tile(&game, (struct aude_point){x, y});
+    return aude__physics_touches_tile(&game, (struct aude_point){x, y});
 }
 
 /* CAT-21: the disc of the token touches the square of a tile. */

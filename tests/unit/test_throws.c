@@ -347,8 +347,7 @@ TEST(chains_agree_with_real_geometry)
     for (int round = 0; round < rounds && !test_failures(); round++) {
         int aim = (int)play_below(&rng, 4096);
         struct aude__flight flight = {
-            .slide = 300,
-            .u = {aude__catapult_sine(aim + 1024), aude__catapult_sine(aim)}};
+            .slide = 300, .u = {aude__physics_sine(aim + 1024), aude__physics_sine(aim)}};
         flight.rest.x = 300 * flight.u.x / 16384;
         flight.rest.y = 300 * flight.u.y / 16384;
         crowd.n = 30;
@@ -363,7 +362,7 @@ TEST(chains_agree_with_real_geometry)
         knock(&crowd, (struct spot){0, 0}, spot_of(flight.rest),
               aim / 4096.0 * 4 * acos(0));
         if (undecided) continue;
-        unsigned n = aude__catapult_knock(discs, crowd.n, &flight, hit), expected = 0;
+        unsigned n = aude__physics_knock(discs, crowd.n, &flight, hit), expected = 0;
         for (unsigned i = 0; i < crowd.n; i++) expected += crowd.step[i] >= 0;
         CHECK_EQ(n, expected);
         for (unsigned i = 0; i < n; i++) {
