@@ -4,7 +4,6 @@
 #include "search.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,12 +21,8 @@ static const struct search_plan usual = {.candidates = SEARCH_CANDIDATES_MAX,
  * the truth is rather less. */
 static double choices_error(const struct search_candidate *c)
 {
-    double n = (double)c->n;
-
     if (c->solved) return 0;
-    if (c->n < 2) return -1;
-    double variance = (c->lead_squares - c->lead * c->lead / n) / (n - 1);
-    return sqrt((variance > 0 ? variance : 0) / n);
+    return c->n < 2 ? -1 : search_error_of_mean(c->n, c->lead, c->lead_squares);
 }
 
 static void choices_fill(const struct search_candidate *c, unsigned seat,

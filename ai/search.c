@@ -454,13 +454,18 @@ static int search_drop(struct search *s)
     return stay;
 }
 
+double search_error_of_mean(uint64_t values, double sum, double squares)
+{
+    double n = (double)values;
+
+    if (values < 2) return 0;
+    double variance = (squares - sum * sum / n) / (n - 1);
+    return variance > 0 ? sqrt(variance / n) : 0;
+}
+
 double search_error(const struct search_candidate *c)
 {
-    double n = (double)c->n;
-
-    if (c->n < 2) return 0;
-    double variance = (c->squares - c->behind * c->behind / n) / (n - 1);
-    return variance > 0 ? sqrt(variance / n) : 0;
+    return search_error_of_mean(c->n, c->behind, c->squares);
 }
 
 /* Drop who is surely behind the first; how many stay. */

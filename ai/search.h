@@ -57,6 +57,9 @@ void search_weigh(const struct aude_game *view, const struct search_plan *plan,
                   const struct ai_limits *limits, struct ai_rng *rng, double sure,
                   struct search_candidate *list, int n);
 
+/* The standard error of the mean of `values` numbers, from their sum and the sum of their squares; 0 for fewer
+ * than two. */
+double search_error_of_mean(uint64_t values, double sum, double squares);
 /* The standard error of a line's distance to the first one. */
 double search_error(const struct search_candidate *c);
 
