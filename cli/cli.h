@@ -116,6 +116,11 @@ int cli_text_print(const struct cli_text *text, FILE *to);
 
 void *cli_alloc(size_t size);
 
+struct store;
+
+/* The store of a server that does not run, brought up to this version. NULL: why not was said. */
+struct store *cli_store_open(const char *name);
+
 /* The path of this program, if the system knows it. */
 bool cli_self(char *path, size_t size);
 

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,7 +264,6 @@ static const struct {
 
 static int club_do(struct work *work)
 {
-    char problem[400];
     int status = CLI_MISUSED;
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
@@ -273,9 +271,8 @@ static int club_do(struct work *work)
         if (!work->from) return cli_misused("which store?");
         status = cli_store_judge(work->from);
         if (status) return status;
-        if (sodium_init() < 0) return cli_fail("the system gives no random numbers");
-        work->store = store_open(work->from, problem, sizeof problem);
-        if (!work->store) return cli_fail("the store cannot be used: %s", problem);
+        work->store = cli_store_open(work->from);
+        if (!work->store) return CLI_FAILED;
         cli_stop_watch();
         status = verbs[i].run(work);
         work->store->close(work->store);

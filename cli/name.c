@@ -77,9 +77,9 @@ static enum store_outcome name_add(struct work *work, struct store *store)
 static int name_do(struct work *work)
 {
     char problem[400];
-    struct store *store = store_open(work->store, problem, sizeof problem);
+    struct store *store = cli_store_open(work->store);
 
-    if (!store) return cli_fail("the store cannot be used: %s", problem);
+    if (!store) return CLI_FAILED;
     enum store_outcome how = store->names ? name_add(work, store) : STORE_FAILED;
     snprintf(problem, sizeof problem, "%s", store->problem(store));
     store->close(store);

@@ -134,10 +134,11 @@ int cli_store_judge(const char *name)
 
 /* -- The work --------------------------------------------------------------------------- */
 
-static struct store *store_begin_with(const char *name)
+struct store *cli_store_open(const char *name)
 {
-    char problem[400];
-    struct store *store = store_open(name, problem, sizeof problem);
+    char problem[400] = "the system gives no random numbers";
+    struct store *store =
+        sodium_init() < 0 ? NULL : store_open(name, problem, sizeof problem);
 
     if (!store) cli_fail("the store cannot be used: %s", problem);
     return store;
@@ -145,7 +146,7 @@ static struct store *store_begin_with(const char *name)
 
 static int store_do_copy(struct work *work, struct store *from)
 {
-    struct store *to = store_begin_with(work->to);
+    struct store *to = cli_store_open(work->to);
     char problem[400] = "";
 
     if (!to) return CLI_FAILED;
@@ -170,7 +171,7 @@ static int store_do_check(struct work *work, struct store *store)
 
 static int store_do(struct work *work)
 {
-    struct store *store = store_begin_with(work->from); /* migrates it */
+    struct store *store = cli_store_open(work->from); /* migrates it */
     int status;
 
     if (!store) return CLI_FAILED;
@@ -231,8 +232,6 @@ static int store_run(int argc, char **argv)
             work.output = args.value;
     }
     if (!status) status = store_judge(&work);
-    if (!status && sodium_init() < 0)
-        status = cli_fail("the system gives no random numbers");
     if (!status) status = store_do(&work);
     cli_text_free(&work.broken);
     return status;
