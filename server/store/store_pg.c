@@ -33,7 +33,7 @@ struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
     return op;
 }
 
-static int64_t pg_number(const PGresult *rows, int row, int n)
+int64_t pg_number(const PGresult *rows, int row, int n)
 {
     return strtoll(PQgetvalue(rows, row, n), NULL, 10);
 }

@@ -210,6 +210,8 @@ extern const struct store_results store_pg_results;
 void pg_put_result(struct pg_op *op, const struct store_result *result);
 /* A new op; without memory the call has failed, and this is NULL. */
 struct pg_op *pg_begin(struct store *store, store_done *done, void *context);
+/* The number in column `n` of a row of an answer. */
+int64_t pg_number(const PGresult *rows, int row, int n);
 
 /* -- store_pg_open.c --------------------------------------------------------------------- */
 

@@ -2,25 +2,19 @@
 #include "store_names.h"
 #include "store_pg.h"
 
-#include <stdlib.h>
-
-static int64_t names_number(const PGresult *rows, int row, int n)
-{
-    return strtoll(PQgetvalue(rows, row, n), NULL, 10);
-}
 
 static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row)
 {
-    struct store_name name = {.id = names_number(rows, row, 0),
+    struct store_name name = {.id = pg_number(rows, row, 0),
                               .shown = PQgetvalue(rows, row, 1),
                               .letters = PQgetvalue(rows, row, 2),
                               .form = PQgetvalue(rows, row, 3),
                               .near = PQgetvalue(rows, row, 4),
                               .who = PQgetvalue(rows, row, 5),
-                              .bot = names_number(rows, row, 6) != 0,
-                              .created = names_number(rows, row, 7),
-                              .seen = names_number(rows, row, 8),
-                              .ended = names_number(rows, row, 9),
+                              .bot = pg_number(rows, row, 6) != 0,
+                              .created = pg_number(rows, row, 7),
+                              .seen = pg_number(rows, row, 8),
+                              .ended = pg_number(rows, row, 9),
                               .recovery = PQgetvalue(rows, row, 10)};
 
     (void)n;
@@ -30,13 +24,13 @@ static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row
 static bool names_on_credential(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_credential one = {.id = PQgetvalue(rows, row, 0),
-                                   .name = names_number(rows, row, 1),
-                                   .algorithm = (int)names_number(rows, row, 2),
+                                   .name = pg_number(rows, row, 1),
+                                   .algorithm = (int)pg_number(rows, row, 2),
                                    .key = PQgetvalue(rows, row, 3),
-                                   .counter = names_number(rows, row, 4),
+                                   .counter = pg_number(rows, row, 4),
                                    .label = PQgetvalue(rows, row, 5),
-                                   .created = names_number(rows, row, 6),
-                                   .seen = names_number(rows, row, 7)};
+                                   .created = pg_number(rows, row, 6),
+                                   .seen = pg_number(rows, row, 7)};
 
     (void)n;
     return op->each.credential(op->context, &one);
@@ -45,12 +39,12 @@ static bool names_on_credential(struct pg_op *op, int n, const PGresult *rows, i
 static bool names_on_session(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_session one = {.hash = PQgetvalue(rows, row, 0),
-                                .name = names_number(rows, row, 1),
+                                .name = pg_number(rows, row, 1),
                                 .credential = PQgetvalue(rows, row, 2),
                                 .label = PQgetvalue(rows, row, 3),
-                                .created = names_number(rows, row, 4),
-                                .seen = names_number(rows, row, 5),
-                                .ends = names_number(rows, row, 6)};
+                                .created = pg_number(rows, row, 4),
+                                .seen = pg_number(rows, row, 5),
+                                .ends = pg_number(rows, row, 6)};
 
     (void)n;
     return op->each.session(op->context, &one);
@@ -66,15 +60,6 @@ static void names_query(struct pg_op *op, const struct names_step *step)
             pg_op_number(op, step->value[i].number);
 }
 
-/* A new op, or NULL: then `done` was told. */
-static struct pg_op *names_op(struct store *store, store_done *done, void *context)
-{
-    struct pg_op *op = pg_op_new((struct pg_store *)store, done, context);
-
-    if (!op) done(context, &(struct store_answer){.how = STORE_FAILED});
-    return op;
-}
-
 /* Where changes go, too: who has just signed in is found. */
 static void names_ask(struct pg_op *op, struct names_step step, pg_on_row *row)
 {
@@ -87,7 +72,7 @@ static void names_find(struct store *store, enum store_name_by by, const char *k
                        int64_t now, store_each_name *each, store_done *done,
                        void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.name = each;
@@ -97,7 +82,7 @@ static void names_find(struct store *store, enum store_name_by by, const char *k
 static void names_alike(struct store *store, const struct store_name *name,
                         store_each_name *each, store_done *done, void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.name = each;
@@ -108,7 +93,7 @@ static void names_credentials(struct store *store, int64_t name, const char *id,
                               store_each_credential *each, store_done *done,
                               void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.credential = each;
@@ -118,7 +103,7 @@ static void names_credentials(struct store *store, int64_t name, const char *id,
 static void names_sessions(struct store *store, int64_t name, store_each_session *each,
                            store_done *done, void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.session = each;
@@ -129,7 +114,7 @@ static void names_sessions(struct store *store, int64_t name, store_each_session
 static void names_change(struct store *store, const struct store_name_change *changes,
                          int n, store_done *done, void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->guarded = true;
