@@ -24,6 +24,7 @@ TO_TEST    = $(TO_PROGRAM) $(TO_PAGE) $(TO_FUZZ) $(TO_FORMAT) chromium openssl \
 # The database itself, for tests; they are skipped without it, and say so.
 TO_PG      = 'libpq-dev,postgresql'
 database   = scripts/need $(TO_PG) || echo "aude: tests with PostgreSQL will be skipped"
+balancer   = scripts/need haproxy || echo "aude: the test with a balancer will be skipped"
 
 # Chromium without windows: the page's tests take 60 % of the processor's time in it.
 quicker    = scripts/need chromium-headless-shell || echo "aude: the page's tests run in the whole Chromium, which is slower"
@@ -78,6 +79,7 @@ test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layou
 	@$(quicker)
 	@$(browsers)
 	@$(database)
+	@$(balancer)
 	@scripts/test
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
@@ -85,6 +87,7 @@ test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuz
 	@$(quicker)
 	@$(browsers)
 	@$(database)
+	@$(balancer)
 	@scripts/test --all
 
 asan: ## build and test under ASan and UBSan only

@@ -1,0 +1,329 @@
+"""What a host would run: haproxy before three servers, behind them PostgreSQL with a synchronous standby. Games go on while servers are
+killed, stand still, are stopped and started again, and when the database is killed and its standby takes over. Nothing that was
+acknowledged is lost.
+
+    balancer.py BUILD        AUDE_LONG=1: many times over, in an order from AUDE_SEED; AUDE_QUICK=1: one kill, one failover
+
+haproxy runs by examples/host/haproxy.cfg, with other addresses. All of it is on 127.0.0.1 and in a scratch folder; the balancer and both
+databases run as an unprivileged user.
+"""
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+from postgres import Postgres, Skip
+from wire import *  # noqa: E402,F403
+
+build = sys.argv[1]
+root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+check = Checks()
+PEOPLE = 6
+PATIENCE = 30  # seconds in which somebody must be heard again
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return one.getsockname()[1]
+
+
+class Standby(Postgres):
+    """A copy of a running PostgreSQL that follows it, and without which it commits nothing."""
+
+    def __init__(self, primary):
+        super().__init__()
+        self.primary = primary
+
+    def __enter__(self):
+        self.folder = tempfile.mkdtemp(prefix="aude-pg-", dir="/tmp")
+        if not os.getuid():
+            shutil.chown(self.folder, "nobody")
+        os.chmod(self.folder, 0o755)
+        self.data = os.path.join(self.folder, "data")
+        try:
+            self.run(os.path.join(self.bin, "pg_basebackup"), "-R", "-X", "stream", "-c", "fast", "-D", self.data, "-d",
+                     f"host={self.primary.folder} user=aude application_name=standby")
+            self.start()
+            self.primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            self.primary.sql("SELECT pg_reload_conf()")
+            until(lambda: self.primary.sql("SELECT sync_state FROM pg_stat_replication").stdout.strip() == "sync",
+                  "the standby follows, synchronously")
+        except Exception:
+            self.__exit__()
+            raise
+        return self
+
+    def promote(self):
+        done = self.sql("SELECT pg_promote(true, 20)").stdout.strip()
+        check(done == "t", f"the standby takes over: {done!r}")
+
+
+def until(done, what, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > end:
+            check(False, f"{what}: not within {seconds} s")
+            return False
+        time.sleep(0.1)
+    return True
+
+
+class Haproxy:
+    """By the example, between our addresses."""
+
+    def __init__(self, user, ports):
+        program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/sbin")
+        if not program:
+            raise Skip("haproxy is not here (package haproxy)")
+        self.port, self.file = free_port(), tempfile.NamedTemporaryFile("w", suffix=".cfg")
+        text = open(os.path.join(root, "examples", "host", "haproxy.cfg")).read()
+        text = re.sub(r"^ +bind :80$", f"    bind 127.0.0.1:{self.port}", text, flags=re.M)
+        text = re.sub(r"^ +(# )?server .*\n", "", text, flags=re.M).rstrip()
+        text = text.replace("maxconn 20000", "maxconn 200")
+        text += "".join(f"\n    server s{port} 127.0.0.1:{port} check" for port in ports) + "\n"
+        self.file.write(text)
+        self.file.flush()
+        os.chmod(self.file.name, 0o644)
+        self.process = subprocess.Popen(user([program, "-db", "-f", self.file.name]), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/")
+        until(self.answers, "haproxy answers")
+
+    def answers(self):
+        if self.process.poll() is not None:
+            raise Skip("haproxy does not start here: " + self.process.stderr.read().decode()[-300:])
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 5).close()
+        except OSError:
+            return False
+        return True
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+        self.file.close()
+
+
+class Person:
+    """Somebody at a table, who comes again whenever the line breaks, and notes what was acknowledged."""
+
+    def __init__(self, port, name):
+        self.port, self.name, self.client, self.table = port, name, None, None
+        self.cookie, self.said, self.tries, self.slowest = "", [], 0, 0
+        self.log = {}  # what was seen, by its number
+
+    def come(self):
+        """Connected, and told what is new; False: not now."""
+        try:
+            if not self.cookie:
+                self.cookie = self.new_cookie()
+            self.client = Client(self.port, self.cookie, timeout=5)
+            self.client.hello()
+            if self.table:
+                self.client.ask("watch", table=self.table, since=max(self.log, default=0))
+            return True
+        except (OSError, Closed, Refused):
+            self.leave()
+            return False
+
+    def new_cookie(self):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/me")
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return answer.headers["Set-Cookie"].split(";")[0]
+
+    def leave(self):
+        if self.client:
+            self.take_log()
+            self.client.sock.close()
+        self.client = None
+
+    def take_log(self):
+        """What came: the same entry never reads differently."""
+        for entry in self.client.logs.pop(self.table, []) if self.table else []:
+            before = self.log.setdefault(entry["seq"], entry)
+            check(before == entry, f"{self.name} saw entry {entry['seq']} of {self.table} in two ways: {before} {entry}")
+
+    def make(self):
+        until(lambda: self.client or self.come(), f"{self.name} is connected")
+        self.table = patient(self.client).create([HERE, computer("random")], head="aude 1\nrules grow", watch=True)
+
+    def once(self, text):
+        """Says it; True: it is acknowledged. Otherwise it may be stored or not, and is not said again."""
+        try:
+            if not self.client and not self.come():
+                return False
+            number = self.client.send("chat", table=self.table, text=text, name=self.name)
+            answer = self.client.wait(lambda m: m.get("id") == number)
+            self.take_log()
+            check(answer["type"] == "ok" or answer["code"] in ("STORE", "BUSY", "RATE"), f"{self.name} is refused: {answer}")
+            return answer["type"] == "ok"
+        except (OSError, Closed):
+            self.leave()
+            return False
+
+    def say(self, about):
+        """Until it is acknowledged; how long that took."""
+        began = time.monotonic()
+        while time.monotonic() - began < PATIENCE:
+            self.tries += 1
+            text = f"{self.name} {self.tries} {about}"
+            if self.once(text):
+                self.said.append(text)
+                return time.monotonic() - began
+            time.sleep(0.1)
+        check(False, f"{self.name} was not heard within {PATIENCE} s: {about}")
+        return PATIENCE
+
+    def lay(self):
+        """A tile is laid, if it is this one's turn; the steps are acknowledged like words."""
+        try:
+            client = self.client
+            for action in ("pass", *(f"lay {x},{y} {t}" for x in (-1, 0, 1) for y in (-1, 0, 1) for t in (0, 90, 180, 270))):
+                number = client.send("act", table=self.table, at=client.steps.get(self.table, 0), action=action)
+                if client.wait(lambda m: m.get("id") == number)["type"] == "ok":
+                    self.take_log()
+                    return
+        except (OSError, Closed, AttributeError):
+            self.leave()
+
+
+class Stage:
+    """Everything together."""
+
+    def __init__(self, primary, standby):
+        self.primary, self.now = primary, primary
+        self.folder = tempfile.TemporaryDirectory(prefix="aude-balancer-")
+        key = os.path.join(self.folder.name, "key")
+        with open(key, "wb") as file:
+            file.write(os.urandom(32))
+        url = f"postgresql://aude@/postgres?host={primary.folder},{standby.folder}&target_session_attrs=read-write&connect_timeout=3"
+        self.names = [f"127.0.0.1:{free_port()}" for _ in range(3)]
+        self.servers = [Server(build, url, "--peer-listen", name, "--cluster-key", key, "--rate", "0", "--behind-proxy", "127.0.0.1")
+                        for name in self.names]
+        self.haproxy = Haproxy(primary.as_user, [server.port for server in self.servers])
+        self.people = [Person(self.haproxy.port, f"P{i}") for i in range(PEOPLE)]
+        for person in self.people:
+            person.make()
+
+    def owner(self, table):
+        name = self.now.sql(f"SELECT node FROM aude_owner WHERE game = '{table}'").stdout.strip()
+        return self.names.index(name)
+
+    def busiest(self):
+        """The server that has the most of their tables."""
+        owners = [self.owner(person.table) for person in self.people]
+        return max(range(3), key=owners.count)
+
+    def all_say(self, about):
+        """Everybody is heard; the longest that one had to wait."""
+        took = max(person.say(about) for person in self.people)
+        print(f"  {about}: everybody is heard again within {took:.1f} s")
+        for person in self.people[:2]:
+            person.lay()
+        return took
+
+    def stop(self):
+        for person in self.people:
+            person.leave()
+        self.haproxy.stop()
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.process.send_signal(signal.SIGCONT)
+                server.kill()
+        self.folder.cleanup()
+
+
+def killed(stage):
+    server = stage.servers[stage.busiest()]
+    server.kill()
+    stage.all_say("after kill -9 of a server")
+    server.start()
+
+
+def still(stage):
+    """Longer than its lease; then it goes on, and believes for a moment that it has its tables."""
+    server = stage.servers[stage.busiest()]
+    server.process.send_signal(signal.SIGSTOP)
+    stage.all_say("while a server stands still")
+    server.process.send_signal(signal.SIGCONT)
+    stage.all_say("when it goes on")
+
+
+def drained(stage):
+    server = stage.servers[stage.busiest()]
+    check(server.stop() == 0, "SIGTERM ends a server with status 0")
+    stage.all_say("after a planned stop")
+    server.start()
+    stage.all_say("after its start")
+
+
+def stored(database, table):
+    rows = database.sql(f"SELECT seq, text FROM aude_log WHERE game = '{table}' ORDER BY seq").stdout.splitlines()
+    return {int(row.split("|", 1)[0]): json.loads(row.split("|", 1)[1]) for row in rows}
+
+
+def nothing_is_lost(stage, what):
+    """What was acknowledged is stored, once; what anybody saw is stored, as he saw it."""
+    for person in stage.people:
+        log = stored(stage.now, person.table)
+        texts = [entry.get("text") for entry in log.values()]
+        check(list(log) == list(range(1, len(log) + 1)), f"{what}: the log of {person.table} has no holes")
+        lost = [text for text in person.said if texts.count(text) != 1]
+        check(not lost, f"{what}: acknowledged, and not stored just once: {lost}")
+        strange = [seq for seq, entry in person.log.items() if log.get(seq) != entry]
+        check(not strange, f"{what}: seen by {person.name}, and not in the log: {strange}")
+        check(len(person.said) > 0 and len(person.log) > 0, f"{what}: {person.name} said and saw something")
+
+
+def failover(stage, standby):
+    """The machine with the database goes; its standby has everything that was acknowledged."""
+    for person in stage.people:
+        person.say("just before the database goes")
+    stage.primary.kill()
+    stage.now = standby
+    standby.promote()
+    stage.all_say("after the standby has taken over")
+
+
+def play(stage, standby):
+    rng = random.Random(int(os.environ.get("AUDE_SEED", "1")))
+    troubles = [killed, still, drained]
+    if os.environ.get("AUDE_LONG") == "1":
+        troubles = [rng.choice(troubles) for _ in range(60)]
+    elif os.environ.get("AUDE_QUICK") == "1":
+        troubles = [killed]
+    stage.all_say("at the start")
+    for trouble in troubles:
+        trouble(stage)
+    nothing_is_lost(stage, "before the failover")
+    failover(stage, standby)
+    nothing_is_lost(stage, "after the failover")
+    if os.environ.get("AUDE_LONG") == "1":
+        for trouble in troubles[:10]:
+            trouble(stage)
+        nothing_is_lost(stage, "on the standby")
+
+
+def main():
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
+                          capture_output=True, text=True, timeout=30, check=False)
+    if "built without" in done.stderr:
+        print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
+        sys.exit(77)
+    try:
+        with Postgres() as primary, Standby(primary) as standby:
+            stage = Stage(primary, standby)
+            try:
+                play(stage, standby)
+            finally:
+                stage.stop()
+    except Skip as why:
+        print(f"skipped: {why}")
+        sys.exit(77)
+    check.end()
+
+
+main()
