@@ -114,7 +114,7 @@ bool jcz_read(struct jcz_save *save, const char *bytes, size_t n,
               struct jcz_error *error);
 void jcz_free(struct jcz_save *save);
 
-/* Read a whole file, gzipped or not. The caller frees `*bytes`. */
+/* Read a whole file, gzipped or not (file.c). The caller frees `*bytes`. */
 bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
 enum {

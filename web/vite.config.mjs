@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [
     data("rules", () => ({ rules: readRules(), glossary: readGlossary() })),
     data("plate", readPlate),
-    early((name) => name.endsWith(".wasm"), ".", ["garamond", "lato"]),
+    early((name) => /aude-[\w-]+\.wasm$/.test(name), ".", ["garamond", "lato"]),
     app(),
     svelte(),
   ],

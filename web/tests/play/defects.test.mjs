@@ -36,7 +36,7 @@ test("an address that names nothing, and a file that holds no game, are told in 
   };
   await opened("", "This file holds no game");
   await opened("aude 1\nrules", "The record does not hold at line");
-  await opened('{"appVersion": "5.12.1"}', "Games of JCloisterZone are read by the server");
+  await opened('{"appVersion": "5.12.1"}', "This is not a save of JCloisterZone");
   await opened('{"kind":"aude games","version":1,"games":[]}', "This file holds several games");
   await opened("\x89PNG", "This file holds no game");
   assert.deepEqual(made.faults, []);

@@ -1,5 +1,5 @@
-// offline.test.mjs -- a static copy of the page under a sub-path, no server: it plays, goes on after a reload, opens records. And files
-// of JCloisterZone, which need the server.
+// offline.test.mjs -- a static copy of the page under a sub-path, no server: it plays, goes on after a reload, opens records and files
+// of JCloisterZone, and writes them.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,6 @@ import {
   engine,
   front,
   home,
-  host,
   playOn,
   replayed,
   seat,
@@ -109,21 +108,20 @@ test("a record is saved, opened from its file, and linked to by its moment", asy
   await other.setInputFiles("input[type=file]", bad);
   await other.waitForSelector(".plate [role=alert]");
   assert.match(await other.textContent(".plate [role=alert]"), /line \d+/i);
-  const jcz = join(held.folder, "no-server.jcz");
+  const jcz = join(held.folder, "empty.jcz");
   writeFileSync(jcz, "{}");
   await other.setInputFiles("input[type=file]", jcz);
   await other.waitForFunction(() =>
-    /server/i.test(document.querySelector(".plate [role=alert]")?.textContent ?? ""),
+    /not a save of JCloisterZone/i.test(document.querySelector(".plate [role=alert]")?.textContent ?? ""),
   );
   assert.deepEqual(other.faults, []);
   for (const page of [made, other]) await page.context().close();
 });
 
-test("a .jcz file of our own through the server", async () => {
-  const server = await host(held),
-    from = await ours(join(held.folder, "ours.aude")),
+test("a .jcz file of our own, without a server: in, and out again from the analysis board", async () => {
+  const from = await ours(join(held.folder, "ours.aude")),
     path = join(held.folder, "ours.jcz");
-  const made = await front(held, one, {}, {}, server.url);
+  const made = await front(held, one);
   const ran = aude("convert", from, path);
   assert.equal(ran.code, 0, ran.err);
   const wanted = JSON.parse(aude("replay", path, "--json").out)
@@ -132,6 +130,20 @@ test("a .jcz file of our own through the server", async () => {
   await made.setInputFiles("input[type=file]", path);
   await made.waitForSelector(".end tfoot td");
   assert.deepEqual(Object.values(await checkEnd(made)), wanted);
+  await made.goto(`${held.url}#/analyse`);
+  await made.setInputFiles("input[type=file]", path);
+  await made.waitForSelector(".study canvas");
+  await made.keyboard.press("l");
+  const [saved] = await Promise.all([
+    made.waitForEvent("download"),
+    made.click("text=Save for JCloisterZone"),
+  ]);
+  assert.match(saved.suggestedFilename(), /\.jcz$/);
+  assert.deepEqual(
+    JSON.parse(readFileSync(await saved.path(), "utf8")).replay,
+    JSON.parse(readFileSync(path, "utf8")).replay,
+  );
+  assert.deepEqual(made.faults, []);
   await made.context().close();
 });
 
@@ -140,11 +152,10 @@ const samples = [
   join(root, "..", "..", "shared", "jcz", "samples"),
 ].find(existsSync);
 test(
-  "saves of JCloisterZone through the server",
+  "saves of JCloisterZone without a server",
   { skip: samples ? false : "no samples beside the checkout" },
   async () => {
-    const server = held.server ?? (await host(held)),
-      made = await front(held, one, {}, {}, server.url);
+    const made = await front(held, one);
     for (const name of readdirSync(samples)
       .filter((name) => name.endsWith(".jcz"))
       .slice(0, 2)) {
@@ -159,7 +170,7 @@ test(
           .sort((a, b) => b - a),
         name,
       );
-      await made.goto(server.url);
+      await made.goto(held.url);
       await made.waitForSelector(".play");
     }
     await made.context().close();

@@ -23,6 +23,7 @@ export async function load(
     "embed",
     "engine",
     "game",
+    "jcz",
     "lang",
     "learn",
     "sharing",
