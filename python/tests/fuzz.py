@@ -17,7 +17,9 @@ EXPECTED = (ValueError, TypeError, OverflowError, IndexError, RuntimeError, Attr
 if numpy is None:
     EXPECTED += (ModuleNotFoundError,)  # arrays of its own need NumPy, and say so
 KINDS = ("none lay put pass recall second decline fairy remove step tower capture swap ransom abbey pile barn move "
-         "home send enter count draw catapult throw toss hands pick replace glimpse reveal scatter").split()
+         "home send enter count draw catapult throw toss hands pick replace glimpse reveal scatter "
+         "set-points set-turn set-figure take-figure").split()
+PLACES = "city N", "city S", "road E W", "road S W", "monastery", "garden", "field NL NR", "field EL WR", "field ER SL SR WL", "tower"
 
 
 class Fuzz:
@@ -119,6 +121,33 @@ class Fuzz:
             self.attempt(aude.Game.from_record, self.mutate(record))
             self.attempt(pickle.loads, pickle.dumps(game))
 
+    def hand_words(self, game):
+        """Something set by hand, in words; often it is even possible."""
+        r, seat = self.random, self.random.randrange(game.seats)
+        x, y = r.choice([tile[:2] for tile in game.board()])
+        place = f"{seat} {r.choice(aude.FIGURES)} {r.choice(PLACES)} at {x},{y}"
+        here = [f"{seat} {kind} {where} at {x},{y}" for seat, kind, x, y, where in game.figures()]
+        return r.choice([f"set-points {seat} {r.randrange(-1200, 11000)}", f"set-points {seat} by {r.randrange(-99, 99)}",
+                         f"set-turn {seat}", "set-figure " + place, "take-figure " + place, "take-figure " + r.choice(here or [place])])
+
+    def one_by_hand(self):
+        r = self.random
+        game = self.attempt(lambda: aude.Game(self.setup().replace(hidden=True)))
+        for _ in range(r.randrange(80)):
+            if not game or game.over:
+                break
+            if r.random() < .4:
+                game.push(r.choice(game.actions()))
+                continue
+            action = r.choice([self.action, lambda: self.hand_words(game)])()
+            before, possible = game.hash, self.attempt(game.why, action) is None
+            done = self.attempt(lambda: game.push(action) or True)
+            assert done or game.hash == before, f"{action} was refused and changed the game"
+            assert possible or not done, f"{action} was played, though why() refuses it"
+            assert game.check() is None, f"{action}: {game.check()}"
+        if game:
+            assert aude.Game.from_record(game.record()).hash == game.hash, "the record is of another game"
+
     def one_batch(self):
         if numpy is None:
             return
@@ -154,6 +183,7 @@ def main():
     while n == 0 or time.monotonic() < end:
         fuzz = Fuzz(first + n)
         fuzz.one_game()
+        fuzz.one_by_hand()
         fuzz.one_batch()
         n, calls, refused = n + 1, calls + fuzz.calls, refused + fuzz.refused
     print(f"fuzz: seeds {first} to {first + n - 1}, {calls} calls, {refused} refused, nothing else")
