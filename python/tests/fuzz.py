@@ -125,7 +125,7 @@ class Fuzz:
         """Something set by hand, in words; often it is even possible."""
         r, seat = self.random, self.random.randrange(game.seats)
         x, y = r.choice([tile[:2] for tile in game.board()])
-        place = f"{seat} {r.choice(aude.FIGURES)} {r.choice(PLACES)} at {x},{y}"
+        place = f"{seat} {r.choice(('small',) * 9 + aude.FIGURES)} {r.choice(PLACES)} at {x},{y}"
         here = [f"{seat} {kind} {where} at {x},{y}" for seat, kind, x, y, where in game.figures()]
         return r.choice([f"set-points {seat} {r.randrange(-1200, 11000)}", f"set-points {seat} by {r.randrange(-99, 99)}",
                          f"set-turn {seat}", "set-figure " + place, "take-figure " + place, "take-figure " + r.choice(here or [place])])
