@@ -131,9 +131,30 @@ class Missing(unittest.TestCase):
 
     def test_what_is_missing_is_named(self):
         for code, names in (("import aude; aude.env()", "numpy gymnasium pettingzoo"),
-                            ("import aude.gymnasium_env", "numpy gymnasium")):
-            done = self.without(["gymnasium"], code)
-            self.assertRegex(done.stderr.splitlines()[-1], f"^ImportError: aude.* needs .*: pip install {names}$")
+                            ("import aude.gymnasium_env", "numpy gymnasium"),
+                            ("import aude.openspiel", "numpy open_spiel"),
+                            ("import aude; aude.Batch(2).sample()", "numpy"),
+                            ("import aude; aude.Game().mask()", "numpy")):
+            done = self.without(["numpy", "gymnasium", "pyspiel"], code)
+            self.assertRegex(done.stderr.splitlines()[-1], f"^ImportError: .* needs? .*: pip install {names}$")
+
+    def test_arrays_of_ones_own_need_no_numpy(self):
+        code = """
+import array, aude
+class Own:  # memory of one's own, told as NumPy and PyTorch tell theirs
+    def __init__(self, kind, n, shape):
+        self.memory = array.array(kind, [0] * n)
+        self.__array_interface__ = {"data": (self.memory.buffer_info()[0], False), "shape": shape, "version": 3,
+                                    "typestr": {"i": "<i4", "B": "|u1"}[kind]}
+batch = aude.Batch(3)
+actions, done, points, seats = Own("i", 3, (3,)), Own("B", 3, (3,)), Own("i", 6, (3, 2)), Own("i", 3, (3,))
+for _ in range(4):
+    batch.step(batch.sample(actions), done, points)
+batch.seats(seats)
+print(sum(batch.game(i).turn > 1 for i in range(3)))
+"""
+        done = self.without(["numpy"], code)
+        self.assertEqual((done.returncode, done.stdout), (0, "3\n"), done.stderr)
 
     def test_every_extra_is_documented(self):
         here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")

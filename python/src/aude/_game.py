@@ -70,6 +70,15 @@ def _playouts(playouts):
     return playouts
 
 
+def arrays():
+    """NumPy, which nothing but arrays needs."""
+    try:
+        import numpy
+    except ImportError as error:
+        raise ImportError(f"arrays need NumPy ({error}): pip install numpy") from error
+    return numpy
+
+
 class Game(_Game):
     """A game, from its first tile to its last point.
 
@@ -277,7 +286,7 @@ class Game(_Game):
 
     def summary(self, seat=None):
         """The position in few numbers, as a seat sees it: int16, named by Spec.summary; seat None decides now."""
-        import numpy
+        numpy = arrays()
         from ._spec import Spec
         out = numpy.empty(len(Spec(self.spec).summary), numpy.int16)
         self._summary((self.seat or 0) if seat is None else seat, out)
@@ -288,7 +297,7 @@ class Game(_Game):
         (action, planes, vector, projection), a row for each; `action` is its index in actions(),
         projection the points by seat, one's own first, if the game ended there. With whole_turn
         an action after which the seat decides once more has a row for each way to go on."""
-        import numpy
+        numpy = arrays()
         from ._spec import Spec
         spec = Spec(self._name(spec))
         n = self._after(spec.name, whole_turn, 0, None, None, None, None)

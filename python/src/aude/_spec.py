@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from ._aude import Batch as _Batch
 from ._aude import spec as _facts
-from ._game import Game
+from ._game import Game, arrays
 from ._setup import Setup
 
 Observation = namedtuple("Observation", "planes vector mask seats")
@@ -75,17 +75,17 @@ class Spec:
 
     def empty_mask(self, *n):
         """An array for the mask of one position, or of n of them; so with the others."""
-        import numpy
+        numpy = arrays()
         return numpy.empty((*n, self.actions), numpy.uint8)
 
     def empty_planes(self, *n):
         """An array for planes."""
-        import numpy
+        numpy = arrays()
         return numpy.empty((*n, *self.shape), numpy.uint8)
 
     def empty_vector(self, *n):
         """An array for vectors."""
-        import numpy
+        numpy = arrays()
         return numpy.empty((*n, len(self.vector)), numpy.int16)
 
 
@@ -124,7 +124,7 @@ class Batch(_Batch):
     def sample(self, out=None):
         """A random legal action of every game: int32 (n,). Every legal action is as likely."""
         if out is None:
-            import numpy
+            numpy = arrays()
             out = numpy.empty(self.n, numpy.int32)
         self._sample(out)
         return out
@@ -132,25 +132,22 @@ class Batch(_Batch):
     def step(self, actions, done=None, points=None):
         """Play one action in every game: int32 (n,). Returns done (n,) uint8 and points (n, seats) int32
         after it. If one is not legal, IllegalAction says which, and no game has changed."""
-        import numpy
         if done is None:
-            done = numpy.empty(self.n, numpy.uint8)
+            done = arrays().empty(self.n, "uint8")
         if points is None:
-            points = numpy.empty((self.n, self.seats_n), numpy.int32)
+            points = arrays().empty((self.n, self.seats_n), "int32")
         self._step(actions, done, points)
         return done, points
 
     def observe(self, planes=None, vector=None, mask=None, seats=None):
         """What the seats that must decide see, as an Observation. False leaves a part out."""
-        import numpy
-
         def given(part, make):
             return make() if part is None else None if part is False else part
 
         shown = Observation(given(planes, lambda: self.spec.empty_planes(self.n)),
                             given(vector, lambda: self.spec.empty_vector(self.n)),
                             given(mask, lambda: self.spec.empty_mask(self.n)),
-                            given(seats, lambda: numpy.empty(self.n, numpy.int32)))
+                            given(seats, lambda: arrays().empty(self.n, "int32")))
         self._show(*shown)
         return shown
 
@@ -165,7 +162,7 @@ class Batch(_Batch):
     def projection(self, out=None):
         """Points by seat if the games ended now: int32 (n, seats)."""
         if out is None:
-            import numpy
+            numpy = arrays()
             out = numpy.empty((self.n, self.seats_n), numpy.int32)
         self._projection(out)
         return out
@@ -175,7 +172,7 @@ class Batch(_Batch):
         summary), a row for each. `game` int32 is the index of the game, `action` int32 the number that step() takes,
         `summary` int16 (rows, len(spec.summary)) the position as the seat that decides sees it. With whole_turn an
         action after which the seat decides once more has a row for each way to go on. Games come in order."""
-        import numpy
+        numpy = arrays()
         n = self._ahead(whole_turn)
         rows = (numpy.empty(n, numpy.int32), numpy.empty(n, numpy.int32),
                 numpy.empty((n, len(self.spec.summary)), numpy.int16))

@@ -10,8 +10,11 @@ others share the loss, winners who tie share the win: the sum is zero. The game 
 tiles (0: all of them), for trees that are to be walked through.
 """
 
-import numpy
-import pyspiel
+try:
+    import numpy
+    import pyspiel
+except ImportError as error:
+    raise ImportError(f"aude.openspiel needs NumPy and OpenSpiel ({error}): pip install numpy open_spiel") from error
 
 from ._aude import TILES, Error, IllegalAction
 from ._game import Game
