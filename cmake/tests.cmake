@@ -54,6 +54,7 @@ set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/til
 set(cost_of_store_postgres 60)
 set(cost_of_build 40)
 set(cost_of_nodes 30)
+set(cost_of_balancer 40)
 foreach(name server_attack server_push server_clock server_wire server_limits server_kill bot_protocol cli)
     set(cost_of_${name} 25)
 endforeach()
