@@ -171,7 +171,7 @@ struct eval_weights {
 
 /* By which players decide. */
 extern const struct eval_weights eval_weights;
-/* Of features alone, fitted to what became of them: by which people are told chances. */
+/* Weights of features, fitted to how features ended in games: the chances that people are told come from these. */
 extern const struct eval_weights eval_fitted;
 
 /* Followers of each seat on a feature that may be taken away: in reach of a tower that can grow, near the
@@ -218,7 +218,7 @@ struct eval_board {
     int32_t sum[NET_OUT];
 };
 
-/* What a seat likes more, or less, than it is worth: the style of a player. */
+/* The style of a player: what it values more, or less, than it is worth. */
 struct eval_taste {
     float own[AUDE_FEATURE_KINDS]; /* its own features: 1 is as they are worth */
     float rival;                   /* those of others */
@@ -331,6 +331,6 @@ struct eval_rows {
 };
 
 void eval_net_rows(struct eval *eval, const struct aude_game *game, unsigned seat,
-               struct eval_rows *out);
+                   struct eval_rows *out);
 
 #endif

@@ -172,7 +172,7 @@ void eval_net_value(struct eval *eval, const struct aude_game *game,
     int32_t sum[NET_OUT], result[2];
     int8_t global[NET_GLOBAL];
 
-    /* Dragon tiles laid aside may come back to the pile: then every chance is another. */
+    /* Dragon tiles that were laid aside may come back to the pile: then all chances change. */
     if (board && eval->net && board->left != eval_left(game)) board = NULL;
     eval_points(eval, game, board, touched, points);
     if (!eval->net || aude_game_over(game) || eval_left(game) <= EVAL_LAST) return;

@@ -1,6 +1,7 @@
 /* outlook.c -- what may become of one feature, as the evaluation sees it.
  *
- * By the fitted weights: those the players decide by win more, but their chances come true less. */
+ * It uses the fitted weights: with the weights that players decide by they win more, but as chances those are less
+ * accurate. */
 #include "outlook.h"
 
 #include "eval_internal.h"
@@ -25,7 +26,7 @@ static struct eval_feature outlook_value(struct eval *eval, const struct aude_ga
     return f;
 }
 
-/* No tile comes any more: what stands there is what it brings. */
+/* No tile comes any more: the feature brings what it is worth now. */
 static bool outlook_settled(const struct aude_game *view)
 {
     return aude_game_over(view) ||

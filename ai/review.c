@@ -261,7 +261,7 @@ static bool review_solved(const struct aude_game *view, const struct ai_candidat
     return false;
 }
 
-/* What was done turned out as good: then there was nothing better. */
+/* What was played turned out to be as good: then nothing was lost. */
 static void review_settle(struct ai_review_move *out)
 {
     if (out->loss <= 0 && out->points <= 0) out->same = true;

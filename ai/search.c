@@ -55,10 +55,10 @@ struct stage {
 
 static const struct stage stages[SEARCH_STAGES] = {
     {2, 64, 5}, {4, 256, 16}, {8, UINT64_MAX, 40}};
-/* So many points behind the best a candidate is looked at again in the next stage. */
+/* A candidate at most this many points behind the best is looked at again in the next stage. */
 static const double CLOSE = 1.5;
 
-/* What a playout is thought to differ by before any was seen: a variance, and for how many it counts. */
+/* Before any playout: the variance that is assumed, and as how many playouts that counts. */
 static const double SPREAD = 6, SPREAD_COUNTS = 4;
 
 struct search;
@@ -411,7 +411,7 @@ static bool search_keeps(const struct search *s, const struct search_candidate *
     return better < s->plan->keep;
 }
 
-/* By how much its distance to others may be wrong, where little is known yet too. */
+/* How wrong its distance to others may be, also after few playouts. */
 static double search_doubt(const struct search_candidate *c)
 {
     double n = (double)c->n;

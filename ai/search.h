@@ -20,13 +20,13 @@ struct search_plan {
     int stages;     /* longer and longer playouts, SEARCH_STAGES at most; 0: as above */
     uint64_t playouts; /* where the caller sets no budget */
     bool all_time;     /* with a clock, as many as it allows */
-    float noise;       /* points by which the first look errs, */
+    float noise;       /* standard error of the first look, in points, */
     float overlook;    /* chance that a place far from the last tile is not seen, */
     bool forgets;      /* and which tiles were laid is forgotten */
-    const struct eval_taste *taste; /* what it likes beyond its worth; NULL: nothing */
+    const struct eval_taste *taste; /* its style; NULL: none */
     enum ai_hand hand;              /* with which it throws */
     const struct net *net;          /* NULL: by the formulas alone */
-    int keep; /* so many of the best are never dropped: who analyses wants their errors */
+    int keep; /* this many of the best are never dropped: an analysis tells their errors */
     int endgame; /* tiles to come from which it solves, at most SEARCH_ENDGAME */
 };
 
@@ -34,11 +34,11 @@ struct search_plan {
 struct search_candidate {
     struct turn_line line;
     uint64_t n;
-    double trust;        /* so many playouts the value of the line counts for; 0: none */
-    double lead;         /* sum of the leads */
-    double behind;       /* sum of the differences to the first candidate, */
-    double squares;      /* and of their squares */
-    double lead_squares; /* sum of the squares of the leads */
+    double trust;  /* the value of the line counts as this many playouts; 0: not at all */
+    double lead;   /* sum of the leads */
+    double behind; /* sum of the differences to the first candidate, */
+    double squares;                /* and of their squares */
+    double lead_squares;           /* sum of the squares of the leads */
     double points[AUDE_SEATS_MAX]; /* sums */
     double win[AUDE_SEATS_MAX];
     bool dropped;

@@ -180,8 +180,8 @@ static bool turn_walk_best(struct walk *walk, const struct aude_game *game, int 
     return walk->n;
 }
 
-/* The network looks only at what the formulas like best: it has learnt from such lines, and of others
- * it may think anything. In a playout there is time for few. */
+/* The network looks only at the lines that the formulas value most: it has learnt from such lines, and its values of
+ * others mean little. In a playout there is time for few. */
 enum { LOOK = 32, LOOK_QUICK = 8 };
 static const float BEHIND = 20, BEHIND_QUICK = 8; /* points, and no line so far behind */
 

@@ -54,7 +54,7 @@ bool turn_stopped(struct turn *turn);
 int turn_lines(struct turn *turn, const struct aude_game *game, int most,
                struct ai_rng *rng, struct turn_line *out, int max);
 
-/* Play what a line says. False if it no longer can be. */
+/* Play a line. False if that is not possible any more. */
 bool turn_play(struct aude_game *game, const struct turn_line *line);
 
 /* Draw for a hidden game until somebody decides or the game ends. The first tile is `wish`

@@ -248,7 +248,7 @@ static struct pair guest_purses(struct guests *guests, const struct guest *guest
     memcpy(wide, guest->key, 6);
     pair.purse[1] = guest_purse_find_or_new(guest_purse_set(guests, guests->purse, wide),
                                             wide, GUEST_WIDE * rate, now);
-    /* A place in the table that the second took from the first. */
+    /* The second purse was given the place of the first one, which is gone. */
     if (pair.purse[1] == pair.purse[0]) pair.purse[0] = NULL;
     return pair;
 }

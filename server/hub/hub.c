@@ -276,12 +276,13 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
         !table_look_has_seat(room->table, conn->who))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many watch this table as it can bear");
-    /* He has begun to watch again by himself. From elsewhere his node asks for what did not reach him. */
+    /* The node asks this for somebody who has already begun to watch again by himself: there is nothing to do. For a
+     * person at another node it is done, since entries may not have reached him. */
     if (json_integer_value(id) == HUB_OWN_ID && hub__room_sub(conn, room) &&
         !conn->elsewhere)
         return true;
     if (since > room->committed) since = room->committed;
-    /* What is told again is read again, and a log may be long. */
+    /* Old entries are read from the store again, and there may be many: the connection pays for them. */
     if (conn->hub->options.owes)
         conn->hub->options.owes(conn->hub->options.context, conn,
                                 room->committed - since);
@@ -548,7 +549,7 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     return true;
 }
 
-/* Those that are missing are the table's. */
+/* Requests that are not in this list are about one table: table_request() answers them. */
 static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *request,
                                         json_t *id) = {
     [REQUEST_HELLO] = hub_on_hello,

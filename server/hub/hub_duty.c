@@ -22,7 +22,7 @@ bool hub__duty_is_silenced(const struct hub *hub, const char *name)
     return false;
 }
 
-/* A name of his choice becomes that of his place. */
+/* The name that he chose becomes "Seat 1" and so on. */
 static void duty_plain_name(json_t *seat, int64_t number)
 {
     char name[24];

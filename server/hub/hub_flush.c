@@ -30,7 +30,7 @@ struct flight {
     struct flight *next;
     struct batch batch;
     struct room **rooms;
-    char (*ids)[TABLE_ID_MAX]; /* their names, for when they are gone */
+    char (*ids)[TABLE_ID_MAX]; /* their names: still needed when the rooms are gone */
     int n_rooms;
     struct waiting *waiting;
     int n_waiting;
@@ -265,14 +265,14 @@ static void flush_after_success(struct hub *hub, struct flight *flight)
         hub__wait_go_on(hub, flight->ids[i], REFUSED_NOT);
 }
 
-/* Another node has written there, or has the table: the log decides, and who has it goes on. */
+/* Another node has written to that table, or has it now: what is stored counts, and the other node goes on with it. */
 static void flush_give_up_tables(struct hub *hub, const struct flight *flight)
 {
     for (int i = 0; hub->options.owner && !MUTANT(KEEP_ROOM) && i < flight->n_rooms; i++)
         hub->options.owner->lost(hub->options.owner->context, flight->ids[i]);
 }
 
-/* Back to what is stored: nothing of this batch has happened. */
+/* The batch was not stored: its tables go back to what is stored. */
 static void flush_after_failure(struct hub *hub, struct flight *flight)
 {
     hub->counts.failures++;
@@ -426,8 +426,7 @@ static void flush_flight_part(struct flight *part, struct flight *flight, int i)
     }
 }
 
-/* One of its tables does not fit what is stored. That is no fault of the others: each goes by itself,
- * only those that belong together (a table and its rematch) go together. */
+/* One of its tables does not fit what is stored. The others are not to suffer for it: each goes by itself, only those that belong together (a table and its rematch) go together. */
 static void flush_flight_split(struct hub *hub, struct flight *flight)
 {
     for (int i = 0; i < flight->n_rooms; i++) {

@@ -23,16 +23,15 @@ struct room {
     struct room *before, *after;                    /* of all rooms */
     struct sub *subs;
     int n_subs;
-    int64_t committed;   /* the last entry that is stored */
-    int64_t used;        /* when somebody last needed it */
-    bool dirty, waiting; /* in those lists */
-    bool lost;           /* the store failed: what is in memory never happened */
-    struct flight
-        *flight; /* the batch that stores it: until then nobody may see or change it */
-    struct loading *loading; /* it is read again: neither */
-    struct room *tied;       /* is stored with it, or neither is: its rematch */
+    int64_t committed;     /* the last entry that is stored */
+    int64_t used;          /* when somebody last needed it */
+    bool dirty, waiting;   /* in those lists */
+    bool lost;             /* the store failed: what is in memory never happened */
+    struct flight *flight; /* the batch that stores it; nobody may see or change it yet */
+    struct loading *loading; /* it is being read again: the same holds */
+    struct room *tied;       /* its rematch: stored together, or not at all */
     uint64_t from;           /* the address that opened it; 0: not counted */
-    int64_t origin;          /* the same of a new table, as the store may know it */
+    int64_t origin;          /* the hash of that address, for the store */
     bool mine_changed, presence_changed, clock_changed;
     int64_t presence_at, since[AUDE_SEATS_MAX];
     uint64_t job; /* number of the decision under way, or 0 */
@@ -54,15 +53,15 @@ struct conn {
     struct queued *first, *last;
     size_t out_bytes;
     int64_t joined, heard, wrote;        /* ms */
-    int64_t allowance, create_allowance; /* earned ms, of which requests take some */
+    int64_t allowance, create_allowance; /* ms earned; requests cost some */
     int n_subs, n_parked, strikes;
     bool hello, closing;
-    bool elsewhere; /* it is at another node, which keeps its limits */
+    bool elsewhere; /* at another node, which keeps its limits */
     void *edge;     /* what this node knows of it */
     char who[TABLE_WHO_MAX];
     int64_t name;              /* the number of the name that he keeps, or 0 */
-    struct naming *naming;     /* the store is asked who that is: requests wait */
-    char shown[AUDE_NAME_MAX]; /* what seats are called that a kept name has */
+    struct naming *naming;     /* asks the store who this is: requests wait */
+    char shown[AUDE_NAME_MAX]; /* how the name is shown at its seats */
 };
 
 /* An acknowledgement that waits for the store. */
@@ -110,16 +109,16 @@ struct hub {
     struct hub_ask *asks;  /* questions that do */
     bool waits;            /* the table that was asked for is busy */
     bool away, told_away,
-        probing; /* the store is; people know; it is asked whether it is back */
+        probing; /* the store is away; people were told; the store is being asked whether it is back */
     int64_t away_since;
-    bool wakes_missing; /* which clocks run could not be read */
+    bool wakes_missing; /* which clocks run could not be read at the start */
     bool all_busy;      /* no computer is free until the next answer */
     struct served served[SERVED_MAX];
     uint64_t turns;
-    bool crowded; /* the last who wanted a table has his share of them */
-    char (*silenced)[TABLE_WHO_MAX]; /* people and tables, by the host's word */
+    bool crowded; /* the last who asked has all the tables that an address may have */
+    char (*silenced)[TABLE_WHO_MAX]; /* people and tables; the host decides */
     int n_silenced;
-    uint64_t chance[2]; /* what addresses are hidden with where they are stored */
+    uint64_t chance[2]; /* key of the hashes by which addresses are stored */
 };
 
 /* -- Rooms (hub_room.c) ----------------------------------------------------------------- */
@@ -195,12 +194,12 @@ void hub__wait_op_end_all(struct hub *hub);
 /* The request waits for that table. False: too many do. */
 bool hub__wait_park(struct conn *conn, json_t *request, const char *id);
 void hub__wait_unpark(struct conn *conn);
-/* Those of the connection that wait to know who it is have their turn. */
+/* It is known now who the connection is: its requests that waited are carried out. */
 void hub__wait_go_on_named(struct conn *conn);
 /* The table is free again: those who wait for it have their turn; or it cannot be had: they are
  * told. */
 void hub__wait_go_on(struct hub *hub, const char *id, enum message_error why);
-/* Nothing could be stored since then. */
+/* The store has been away since that time. */
 void hub__wait_store_away(struct hub *hub, int64_t since);
 /* Asks a store that is away whether it is back. */
 void hub__wait_probe(struct hub *hub);
@@ -324,7 +323,7 @@ bool hub__push_turn(const struct hub *hub, const struct room *room,
 /* -- The host's word (hub_duty.c) ------------------------------------------------------- */
 
 bool hub__duty_is_silenced(const struct hub *hub, const char *name);
-/* Of one who is silenced the names in a request are those of his places. */
+/* Somebody who is silenced cannot choose a name: names in his request become "Seat 1" and so on. */
 void hub__duty_plain_names(const struct conn *conn, json_t *request);
 /* False: it is talk, and he or the table is silenced; `request->reply` says so. */
 bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
@@ -340,7 +339,7 @@ void hub__send_empty(struct conn *conn);
 /* Say why, then close. */
 void hub__send_bye(struct conn *conn, enum hub_reason reason);
 void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *reply);
-/* An error that answers no request: the watcher hears no more of the table. */
+/* The watcher hears no more of the table: he is told so by an error that answers no request. */
 void hub__send_show_out(struct sub *sub, enum message_error code, const char *text);
 void hub__send_to_room(struct room *room, json_t *json); /* takes it over */
 void hub__send_mine(struct sub *sub);

@@ -15,18 +15,18 @@ struct loading {
     struct hub_op op;
     struct loading *next;
     struct table *table;
-    struct room *room; /* that is read again; NULL: a table that was not in memory */
-    struct conn *conn; /* for whom; NULL: for nobody, or he has gone */
-    int64_t seq;       /* of the entry before those that are being read */
+    struct room *room; /* which is read again; NULL: it was not in memory */
+    struct conn *conn; /* who asked for it; NULL: nobody, or he has gone */
+    int64_t seq;       /* the last entry before those that are being read */
     struct store_pause gaps[STORE_GAPS_MAX]; /* when nobody had it */
     int n_gaps;
     int64_t bad;   /* the entry that does not fit the ones before it, or 0 */
-    int64_t epoch; /* with which it was ours when it was begun */
+    int64_t epoch; /* the epoch with which it was ours when reading began */
     bool fits;     /* there was a place for it */
     bool wakes;    /* for its clock */
-    bool begun;    /* the call that began it has returned */
+    bool begun;    /* hub__load() or hub__load_again() has returned */
     bool ended;
-    enum message_error why; /* after the end: it could not be had */
+    enum message_error why; /* when it has ended: why there is no table, or REFUSED_NOT */
     char id[TABLE_ID_MAX];
 };
 
@@ -133,7 +133,7 @@ static struct room *load_make_room(struct hub *hub, struct loading *loading)
     return room;
 }
 
-/* With which it is ours now; 0: it is not, or this server is alone. */
+/* The epoch with which it is ours now; 0: it is not ours, or this server is alone. */
 static int64_t load_epoch(const struct hub *hub, const char *id)
 {
     const struct hub_owner *owner = hub->options.owner;
@@ -143,13 +143,13 @@ static int64_t load_epoch(const struct hub *hub, const char *id)
 
 static void load_end_new(struct hub *hub, struct loading *loading)
 {
-    /* It became ours meanwhile: what was read before may be old. */
+    /* It became ours while it was being read: somebody else may have written since. */
     if (!loading->why && loading->epoch != load_epoch(hub, loading->id))
         loading->why = REFUSED_STORE;
     struct room *room = loading->why ? NULL : load_make_room(hub, loading);
 
     if (!room && !loading->why) loading->why = REFUSED_BUSY;
-    /* In memory, or nowhere: then there is nothing to wake. */
+    /* It is in memory now, or it does not exist: its clock need not be remembered. */
     if (room || loading->why == REFUSED_NO_TABLE || loading->why == REFUSED_BROKEN)
         hub__sleep_no_more(hub, loading->id);
     else if (loading->wakes && loading->begun)
@@ -175,7 +175,7 @@ static void load_end_again(struct hub *hub, struct loading *loading)
     loading->table = room->table;
     room->table = table;
     room->committed = table->seq;
-    /* What was taken for lost may be stored after all: those who watch hear it. */
+    /* Entries that seemed to be lost may be stored after all: those who watch are told of them. */
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
         hub->options.wake(hub->options.context, sub->conn);
     if (!hub__room_is_foreign(hub, room)) hub__think(hub, room);
@@ -189,7 +189,7 @@ static void load_free(struct loading *loading)
     free(loading);
 }
 
-/* Nobody waited at the call: those who wait elsewhere are told. */
+/* The call that began it has returned already: those whose requests wait are told. */
 static void load_tell(struct hub *hub, struct loading *loading)
 {
     struct room *room = hub__room_find(hub, loading->id);

@@ -32,7 +32,8 @@ void hub__names_leave(struct conn *conn)
     conn->naming = NULL;
 }
 
-/* A guest is believed where the store cannot be asked; who says that he has a name comes again. */
+/* Where the store cannot be asked: a guest goes on as a guest; somebody with the session of a name is refused and
+ * has to come again. */
 static void hub_names_told(void *context, enum store_outcome how, const char *who,
                            const struct names_person *person)
 {

@@ -57,8 +57,8 @@ bool hub_node_has(const struct hub *hub, const char *table)
     return hub__room_is_here(hub, table);
 }
 
-/* Whoever waits for it is told to try again: he then comes to the one who has it. What is on its way to the store
- * is let be: the room goes when that has failed or is done. */
+/* Whoever waits for the table is told to try again, and then reaches the node that has it. A table with entries
+ * on their way to the store is left alone: it is released when they are stored or have failed. */
 void hub_node_release(struct hub *hub, const char *table, hub_each_watcher *each,
                       void *context)
 {

@@ -204,7 +204,7 @@ static void room_hand_over(struct room *room, const char *who)
         if (strcmp(sub->conn->who, who) != 0 || sub->active == (sub == newest)) continue;
         sub->active = sub == newest;
         if (room->flight)
-            room->mine_changed = true; /* told when it is sure who sits where */
+            room->mine_changed = true; /* told when the batch is stored */
         else
             hub__send_mine(sub);
     }
@@ -346,7 +346,7 @@ void hub__room_tick(struct hub *hub, struct room *room)
         room->presence_at = hub->now;
         hub__send_presence(room, NULL);
     }
-    /* It was ours when he began to watch. */
+    /* The table was ours when he began to watch it. */
     if (room->subs && hub__room_is_foreign(hub, room))
         hub->options.owner->lost(hub->options.owner->context, room->table->id);
     if (room_can_go(hub, room)) hub__room_drop(hub, room);

@@ -255,7 +255,7 @@ void hub__send_presence(struct room *room, struct conn *only)
 void hub__send_clock(struct room *room, struct conn *only)
 {
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
-    /* While the store is away they stand; how they stand is told when it is back. */
+    /* While the store is away no clock runs; clocks are told when it is back. */
     json_t *clocks = hub && !hub->away ? table_look_clocks(room->table, hub->now) : NULL;
 
     if (clocks) send_to_watchers(room, only, send_about_table(PUSH_CLOCK, room, clocks));
@@ -309,7 +309,7 @@ static bool send_gather_entry(void *context, int64_t seq, const char *text,
     struct reading *all = context;
 
     (void)secret; /* never leaves the server */
-    /* What is stored, but not told yet, is told when the store has said so. */
+    /* The store may have newer entries, of which we do not know yet that they are stored. They are told later. */
     if (!all->sub || seq > all->sub->room->committed) return false;
     if (all->last && !send_gather_text(all, ",", 1)) return false;
     if (!send_gather_text(all, text, strlen(text))) return false;
@@ -323,7 +323,7 @@ static void send_on_read(void *context, const struct store_answer *answer)
     struct sub *sub = all->sub;
 
     if (sub) sub->reading = NULL;
-    /* If he has begun to watch anew meanwhile, he is told from another entry on. */
+    /* Not if he has begun to watch again while this was read: then other entries are due to him. */
     if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
         send_gather_text(all, "]}", 2)) {
         struct hub_message *message = hub__send_message_new(all->text, all->n);

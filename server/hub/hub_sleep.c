@@ -16,7 +16,7 @@ struct sleeper {
     char id[TABLE_ID_MAX];
 };
 
-/* Found by name, and a heap: the first wakes first. */
+/* Each is found by its name (slot), and the heap has the one that wakes first at its beginning. */
 struct sleepers {
     struct sleeper *slot[SLEEPER_SLOTS];
     struct sleeper **heap;
@@ -99,15 +99,15 @@ bool hub__sleep(struct hub *hub, const struct room *room)
     const struct table *table = room->table;
     int64_t wakes = table_play_deadline(table);
 
-    if (hub->options.owner) return true; /* the store knows, and a node looks there */
-    /* What is in memory was never stored: load it again at once to see its clock. */
+    if (hub->options.owner) return true; /* nodes look for clocks in the store */
+    /* What is in memory was not stored, so its clock may be wrong: the table is loaded again at once. */
     if (room->lost) return hub__sleep_until(hub, table->id, 0);
     if (table->stage != TABLE_PLAY || !table->options.clock || wakes == INT64_MAX)
         return true;
     return hub__sleep_until(hub, table->id, wakes);
 }
 
-/* The table is in memory again, or nowhere. */
+/* The table is in memory again, or does not exist any more. */
 void hub__sleep_no_more(struct hub *hub, const char *id)
 {
     struct sleepers *all = hub->sleepers;
@@ -135,7 +135,8 @@ void hub__sleep_wake(struct hub *hub)
     }
 }
 
-/* No clock ran in the pause: those that had not run out before run out later. Their order stays. */
+/* No clock ran during the pause: clocks that had not run out before it run out later by its length. Their order
+ * stays the same. */
 void hub__sleep_longer(struct hub *hub, struct store_pause pause)
 {
     struct sleepers *all = hub->sleepers;

@@ -66,7 +66,8 @@ static void wait_parked_free(struct parked *one)
     free(one);
 }
 
-/* Those about that table (NULL: all), or of that connection (NULL: of all), out of the list. */
+/* Takes requests out of the list: those about that table (NULL: about any table) that this connection sent
+ * (NULL: that any connection sent). */
 static struct parked *wait_parked_take(struct hub *hub, const char *id,
                                        const struct conn *conn)
 {
@@ -136,7 +137,7 @@ void hub__wait_go_on(struct hub *hub, const char *id, enum message_error why)
 
 /* -- A store that is away --------------------------------------------------------------- */
 
-/* The question whether it is back: the pause is noted, which needs all of it. */
+/* Asks whether the store is back, by noting the pause in it: only a store that works can do that. */
 struct probe {
     struct hub_op op;
     struct store_pause pause;
@@ -148,7 +149,7 @@ static void wait_tell_clocks(struct hub *hub)
         if (!room->flight) hub__send_clock(room, NULL);
 }
 
-/* Nobody's clock ran in the pause. What is read from the store learns that from its list. */
+/* No clock ran during the pause. A table that is read from the store later finds the pause in the store's list. */
 static void wait_is_over(struct hub *hub, struct store_pause pause)
 {
     hub->away = hub->told_away = false;
@@ -173,7 +174,7 @@ static void wait_on_probe(void *context, const struct store_answer *answer)
     if (answer->how != STORE_DONE || !hub->away) return;
     if (hub->now - pause.back > HUB_PROBE_MS)
         hub__wait_probe(
-            hub); /* that took long: the pause ends now, not when it was asked */
+            hub); /* the answer took long: the pause is noted again, with its end now */
     else
         wait_is_over(hub, pause);
 }
@@ -184,14 +185,14 @@ void hub__wait_probe(struct hub *hub)
     struct probe *probe =
         hub->probing || hub->options.owner ? NULL : malloc(sizeof *probe);
 
-    if (!probe) return; /* a node asks by itself, when it renews what it has */
+    if (!probe) return; /* a node asks itself, as it renews its tables */
     hub->probing = true;
     hub__wait_op_begin(hub, &probe->op);
     probe->pause = (struct store_pause){hub->away_since, hub->now};
     store->note_pause(store, probe->pause, INT64_MIN, wait_on_probe, probe);
 }
 
-/* What it had was taken again by then, and the gap is noted for each table. */
+/* For a node: it has taken its tables again, and each table has its own note of the gap. So the pause has no length. */
 void hub_wait_is_over(struct hub *hub)
 {
     if (hub->away) wait_is_over(hub, (struct store_pause){hub->now, hub->now});

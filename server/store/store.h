@@ -21,14 +21,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STORE_LISTED_MAX = 10 }; /* of one origin, the latest; older ones leave the list */
+enum { STORE_LISTED_MAX = 10 }; /* of one address, the latest; others leave the list */
 
 struct store_entry {
     const char *table;
     int64_t seq, at;
     const char *text;   /* public, as it is sent */
     const char *secret; /* or NULL */
-    int64_t epoch; /* of whoever has the table, as the writer knows it; 0: nobody asks */
+    int64_t epoch; /* the epoch in which the writer has the table; 0: it is not checked */
 };
 
 /* A table in short, written whenever its log grows. */
@@ -38,7 +38,7 @@ struct store_row {
     bool listed;         /* stands in the public list */
     bool over;           /* the game has ended */
     bool awake;          /* its clock runs although nobody watches */
-    int64_t deadline;    /* and then runs out, if the server stays up */
+    int64_t deadline;    /* when that clock runs out, if the server runs until then */
     const char *summary; /* JSON for the list */
     int64_t origin; /* the address that made it, hidden; 0: not known. Never changed */
 };
@@ -46,7 +46,7 @@ struct store_row {
 /* Whose turn it is now at a table whose turns are told (push.h). */
 struct store_turn {
     const char *table;
-    const char *who; /* who has to decide; "": nobody is waited for */
+    const char *who; /* who has to decide; "": nobody */
     int seat;        /* with which seat */
     int64_t turn;    /* the game's number of the turn */
     int64_t due;     /* when it is told, if it is his turn until then */
@@ -87,7 +87,7 @@ struct store_push {
     const void *point, *auth; /* STORE_PUSH_POINT and STORE_PUSH_AUTH bytes */
     int64_t origin;           /* the address that asked for it, hidden; 0: not counted */
     bool mine;                /* it is his turn now */
-    int64_t turn; /* the number of the turn that was last told, or needs no telling */
+    int64_t turn;             /* the last that was told, or that need not be told */
     int seat, tries;
     int64_t deadline;    /* of the table's clock; 0: none runs */
     const char *summary; /* of the table */
@@ -121,13 +121,14 @@ enum store_outcome { STORE_DONE, STORE_FAILED, STORE_CONFLICT };
 
 struct store_answer {
     enum store_outcome how;
-    int64_t
-        updated; /* read(): when the table last changed: earlier than its last entry says, if that
-                      * was made while the clock was far ahead. INT64_MAX: nobody knows */
+    /* read(): when the table last changed. It is earlier than its last entry says, if that was made while the
+     * clock was far ahead. INT64_MAX: nobody knows. */
+    int64_t updated;
     int n; /* forget(): how many; pushes: enum store_added of add(), 0 or 1 of has() */
-    const struct store_pause
-        *gaps;  /* read() from the beginning: when the table had no owner though it */
-    int n_gaps; /* should have had one. They live during the call */
+    /* read() from the beginning: when the table had no owner though it should have had one. They live during
+     * the call. */
+    const struct store_pause *gaps;
+    int n_gaps;
 };
 
 typedef void store_done(void *context, const struct store_answer *answer);
@@ -372,8 +373,7 @@ typedef bool store_each_cells(void *context, const struct store_cells *row);
 struct store_fd {
     int fd;
     bool read, write;
-    unsigned
-        life; /* another number: another connection, though it may have the same fd */
+    unsigned life; /* changes with the connection: a new one may have the same fd */
 };
 
 enum { STORE_FDS_MAX = 2 };
@@ -396,9 +396,9 @@ struct store {
     /* Note a pause; one with the same beginning is changed. Those before `drop` are forgotten. */
     void (*note_pause)(struct store *store, struct store_pause pause, int64_t drop,
                        store_done *done, void *context);
-    /* Nothing was later than `now`: pauses are cut, rows and messages that wait set back. */
+    /* Dates later than `now` were wrong: pauses are cut there, rows and waiting messages are set back to it. */
     void (*set_back)(struct store *store, int64_t now, store_done *done, void *context);
-    /* A server runs. Told ten times a second, so cheap, and nobody hears whether it was noted. */
+    /* A server runs. It is called ten times a second, so it must be cheap, and it gives no answer. */
     void (*alive)(struct store *store, int64_t now);
     const struct store_pushes *push;     /* NULL: this store keeps no subscriptions */
     const struct store_names *names;     /* NULL: this store keeps no names */

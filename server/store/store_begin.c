@@ -64,8 +64,7 @@ static int64_t hours_set_back_to(const struct store *store, int64_t now, int64_t
     int64_t to = 0;
 
     if (now < EARLIEST || now >= gone) return 0;
-    for (int i = 0; i < known->n_pauses;
-         i++) { /* the first leap is the last we look at */
+    for (int i = 0; i < known->n_pauses; i++) { /* the latest leap */
         const struct store_pause *leap = &known->pauses[i];
         if (leap->back - leap->gone <= DAY_MS || now >= leap->back) continue;
         if (leap->gone <= now)

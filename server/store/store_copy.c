@@ -180,7 +180,7 @@ static bool sum_results(void *context, const struct rows *rows)
     return true;
 }
 
-/* Of these nobody wants to know how many. */
+/* These are not counted. */
 static bool sum_others(void *context, const struct rows *rows)
 {
     sum_rows(&((struct summing *)context)->sum, rows);

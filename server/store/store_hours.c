@@ -20,7 +20,7 @@ int64_t store_down(const struct store *store, int64_t from)
     return sum;
 }
 
-/* Of the time since `from`, how much of the gap lies outside of all pauses. They do not overlap. */
+/* How much of the gap, of its part after `from`, lies outside of all pauses. Pauses do not overlap. */
 static int64_t hours_gap_alone(const struct store *store, struct store_pause gap,
                                int64_t from)
 {

@@ -167,7 +167,7 @@ static bool pg_on_entry(struct pg_op *op, int n, const PGresult *rows, int row)
     return true;
 }
 
-/* Rows were handed out: what is read once is not read again. */
+/* Not repeated after a lost connection: some rows may have been handed out already. */
 static void pg_read(struct store *store, const char *table, int64_t since, int max,
                     store_each_entry *each, store_done *done, void *context)
 {
@@ -269,7 +269,7 @@ static void pg_say_alive(struct pg_store *s)
     pg_line_ask(pg_writing(s), op);
 }
 
-/* Once a second is enough: so much more or less may be charged after a crash. */
+/* Once a second is enough: after a crash clocks may be wrong by that much. */
 static void pg_alive(struct store *store, int64_t now)
 {
     struct pg_store *s = pg_of(store);
@@ -347,7 +347,7 @@ static bool pg_add_more(struct pg_op *op)
     if (op->found != 3 || op->n != 2) return false;
     op->query[0] = op->query[2];
     op->n = 1;
-    op->answer.n = STORE_ADD_FAILED; /* unless a row comes back: there is no such table */
+    op->answer.n = STORE_ADD_FAILED; /* unless a row comes back */
     return true;
 }
 

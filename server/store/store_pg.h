@@ -128,7 +128,7 @@ struct pg_op {
     int answered; /* queries whose answer came */
     int tries;    /* how often it was sent in vain */
     bool sent;
-    bool safe;    /* may be repeated if nobody knows whether it was done */
+    bool safe;    /* may be done twice: sent again after a lost connection */
     bool unsure;  /* and that is so: the log is asked first */
     bool looking; /* it is being asked */
     bool failed, conflict, again;

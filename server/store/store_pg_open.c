@@ -106,6 +106,6 @@ bool pg_make_schema(const char *url, char *problem, size_t size)
          open_migrate(conn, problem, size) &&
          open_run(conn, store_pg_duty_schema, problem, size) &&
          open_run(conn, "COMMIT", problem, size);
-    PQfinish(conn); /* what was begun and not ended never was */
+    PQfinish(conn); /* ends a transaction that was begun: nothing of it stays */
     return ok;
 }

@@ -85,7 +85,7 @@ static const char *const sql[STATEMENTS] = {
     [OLDEST] = "SELECT min(created) FROM game",
     [CUT_PAUSES] = "DELETE FROM pause WHERE gone > ?1",
     [END_PAUSE] = "UPDATE pause SET back = ?1 WHERE back > ?1",
-    /* A message that waits is not put off by the days that never were. */
+    /* A waiting message is not delayed by a date that was wrong. */
     [BACK_PUSHES] = "UPDATE push SET due = ?1 WHERE due > ?1",
     [BACK_ROWS] = "UPDATE game SET deadline = deadline - (updated - ?1), updated = ?1 "
                   "WHERE updated > ?1",
@@ -282,7 +282,7 @@ static void store_forget(struct store *store, int64_t before, store_done *done,
 /* -- When a server ran (store_hours.c has the reasons) ---------------------------------- */
 
 #define ALIVE_MAX                                                                        \
-    4102444800000 /* the year 2100: rubbish has no say in what the time is */
+    4102444800000 /* the year 2100: a later date is a damaged file, and is not believed */
 
 enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
 
@@ -387,7 +387,7 @@ static int64_t store_updated(struct sqlite_store *s, const char *table)
     return at;
 }
 
-/* The statement has given what it has; was that all? */
+/* There are no more rows: is that the end, or did the statement fail? */
 static struct store_answer store_ended(struct sqlite_store *s, sqlite3_stmt *st, int rc)
 {
     bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_failed(s);
@@ -698,7 +698,7 @@ static void store_close(struct store *store)
     free(s);
 }
 
-/* The file's one true name: a lock by another name would keep nobody out. It is made if it is
+/* The file's real path: a lock beside a link to it would keep nobody out. It is made if it is
  * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
 static char *store_true_name(struct sqlite_store *s, const char *path)
 {
@@ -800,7 +800,7 @@ static bool store_make_duties(struct sqlite_store *s)
 static bool store_open_file(struct sqlite_store *s, const char *path)
 {
     if (strcmp(path, ":memory:") != 0 && !store_lock(s, path)) return false;
-    mode_t before = umask(0077); /* seeds of running games are nobody else's to read */
+    mode_t before = umask(0077); /* it holds the seeds of running games */
     bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || store_failed(s);
     ok = ok && store_pragmas(s) && store_migrate(s) && store_make_duties(s) &&
          store_prepare(s);
