@@ -129,6 +129,17 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_SET_TURN]   = {"set-turn", IN(DRAW),                     aude__hand_turn_check,        aude__hand_turn_commit,        aude__action_write_seat,    aude__action_parse_seat,    SEAT,             NULL},
     [AUDE_SET_FIGURE] = {"set-figure", BY_HAND,                    aude__hand_figure_check,      aude__hand_figure_commit,      aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
     [AUDE_TAKE_FIGURE]= {"take-figure", BY_HAND | IN(THROW),       aude__hand_take_check,        aude__hand_take_commit,        aude__action_write_target,  aude__action_parse_target,  TARGET,           NULL},
+    [AUDE_HAND_DRAGON] = {"set-dragon", BY_HAND,                    aude__dragon_hand_check,      aude__dragon_hand_commit,      aude__action_write_cell,    aude__action_parse_cell,    CELL,             NULL},
+    [AUDE_HAND_FAIRY]  = {"set-fairy", BY_HAND,                     aude__dragon_hand_fairy_check, aude__dragon_hand_fairy_commit, aude__action_write_target, aude__action_parse_target, TARGET,           NULL},
+    [AUDE_HAND_TOWER]  = {"set-tower", BY_HAND,                     aude__tower_hand_check,       aude__tower_hand_commit,       aude__action_write_seat_cell, aude__action_parse_seat_cell, SEAT | CELL,  NULL},
+    [AUDE_HAND_TOWER_OFF] = {"take-tower", BY_HAND,                    aude__tower_hand_take_check,  aude__tower_hand_take_commit,  aude__action_write_seat_cell, aude__action_parse_seat_cell, SEAT | CELL,  NULL},
+    [AUDE_HAND_PRISONER] = {"set-prisoner", BY_HAND,                aude__tower_hand_prison_check, aude__tower_hand_prison_commit, aude__action_write_prisoner, aude__action_parse_prisoner, SEAT | FIGURE | NUMBERS, NULL},
+    [AUDE_HAND_FREE] = {"take-prisoner", BY_HAND,              aude__tower_hand_free_check,  aude__tower_hand_free_commit,  aude__action_write_prisoner, aude__action_parse_prisoner, SEAT | FIGURE | NUMBERS, NULL},
+    [AUDE_HAND_GOODS]  = {"set-goods", BY_HAND,                     aude__traders_hand_goods_check, aude__traders_hand_goods_commit, aude__action_write_goods, aude__action_parse_goods, SEAT | GOODS | NUMBERS, NULL},
+    [AUDE_HAND_KING]   = {"set-king", BY_HAND,                      aude__king_hand_check,        aude__king_hand_commit,        aude__action_write_seat,    aude__action_parse_seat,    SEAT,             NULL},
+    [AUDE_HAND_ROBBER] = {"set-robber", BY_HAND,                    aude__king_hand_robber_check, aude__king_hand_robber_commit, aude__action_write_seat,    aude__action_parse_seat,    SEAT,             NULL},
+    [AUDE_HAND_COUNT] = {"set-count", BY_HAND,                   aude__count_hand_check,       aude__count_hand_commit,       aude__action_write_quarter, aude__action_parse_quarter, QUARTER,          NULL},
+    [AUDE_HAND_BARN]   = {"set-barn", BY_HAND,                      aude__abbey_hand_barn_check,  aude__abbey_hand_barn_commit,  aude__action_write_seat_cell, aude__action_parse_seat_cell, SEAT | CELL,  aude__abbey_about_barn},
 };
 /* clang-format on */
 #undef IN

@@ -52,6 +52,17 @@ aude__check aude__hand_points_check, aude__hand_turn_check, aude__hand_figure_ch
     aude__hand_take_check;
 aude__commit aude__hand_points_commit, aude__hand_turn_commit, aude__hand_figure_commit,
     aude__hand_take_commit;
+/* The game is told, and its seat `arg` is in play. */
+aude__check aude__hand_seat_check;
+/* The same, in the files of the sets. */
+aude__check aude__dragon_hand_check, aude__dragon_hand_fairy_check,
+    aude__tower_hand_check, aude__tower_hand_take_check, aude__tower_hand_prison_check,
+    aude__tower_hand_free_check, aude__traders_hand_goods_check, aude__king_hand_check,
+    aude__king_hand_robber_check, aude__count_hand_check, aude__abbey_hand_barn_check;
+aude__commit aude__dragon_hand_commit, aude__dragon_hand_fairy_commit,
+    aude__tower_hand_commit, aude__tower_hand_take_commit, aude__tower_hand_prison_commit,
+    aude__tower_hand_free_commit, aude__traders_hand_goods_commit, aude__king_hand_commit,
+    aude__king_hand_robber_commit, aude__count_hand_commit, aude__abbey_hand_barn_commit;
 /* sets/abbot.c, traders.c, dragon.c, tower.c, abbey.c, count.c */
 aude__check aude__abbot_recall_check;
 aude__commit aude__abbot_recall_commit, aude__traders_second_commit;
@@ -82,6 +93,7 @@ aude__commit aude__catapult_pick_commit, aude__catapult_replace_commit;
 
 /* action_text.c */
 aude__write aude__action_write_points, aude__action_write_seat, aude__action_write_cell,
+    aude__action_write_seat_cell, aude__action_write_prisoner, aude__action_write_goods,
     aude__action_write_enter, aude__action_write_figure, aude__action_write_hands,
     aude__action_write_lay, aude__action_write_move, aude__action_write_put,
     aude__action_write_quarter, aude__action_write_ransom, aude__action_write_replace,
@@ -89,6 +101,7 @@ aude__write aude__action_write_points, aude__action_write_seat, aude__action_wri
     aude__action_write_step, aude__action_write_target, aude__action_write_throw,
     aude__action_write_tile, aude__action_write_toss;
 aude__parse aude__action_parse_points, aude__action_parse_seat, aude__action_parse_cell,
+    aude__action_parse_seat_cell, aude__action_parse_prisoner, aude__action_parse_goods,
     aude__action_parse_enter, aude__action_parse_figure, aude__action_parse_glimpse,
     aude__action_parse_hands, aude__action_parse_lay, aude__action_parse_name,
     aude__action_parse_place, aude__action_parse_quarter, aude__action_parse_ransom,

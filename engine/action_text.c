@@ -112,6 +112,34 @@ void aude__action_write_seat(struct aude__text *text, const struct aude_game *ga
     text_write_int(text, action.arg);
 }
 
+/* "set-tower 0 3,-1" */
+void aude__action_write_seat_cell(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+    text_write_cell(text, action);
+}
+
+/* "set-prisoner 0 small by 1" */
+void aude__action_write_prisoner(struct aude__text *text, const struct aude_game *game,
+                                 struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+    text_write_word(text, aude_figure_name(action.figure));
+    text_write_number(text, "by", action.x);
+}
+
+/* "set-goods 0 wine 3" */
+void aude__action_write_goods(struct aude__text *text, const struct aude_game *game,
+                              struct aude_action action)
+{
+    (void)game;
+    text_write_int(text, action.arg);
+    text_write_number(text, aude_goods_name(action.figure), action.x);
+}
+
 /* "tower 3,-1" */
 void aude__action_write_cell(struct aude__text *text, const struct aude_game *game,
                              struct aude_action action)
@@ -486,6 +514,47 @@ enum aude_err aude__action_parse_seat(const struct aude_game *game,
 {
     (void)game;
     return text_parse_ok_if(words->n == 2 && text_parse_seat(words->word[1], out));
+}
+
+enum aude_err aude__action_parse_seat_cell(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
+{
+    (void)game;
+    return text_parse_ok_if(words->n == 3 && text_parse_seat(words->word[1], out) &&
+                            aude__text_read_cell(words->word[2], out));
+}
+
+enum aude_err aude__action_parse_prisoner(const struct aude_game *game,
+                                          struct aude__words *words,
+                                          struct aude_action *out)
+{
+    long holder;
+
+    (void)game;
+    if (words->n != 5 || !text_parse_seat(words->word[1], out) ||
+        !text_parse_figure(words->word[2], out) ||
+        !text_parse_number(words, 3, "by", &holder))
+        return AUDE_ERR_WORD;
+    out->x = (int16_t)holder;
+    return AUDE_ERR_OK;
+}
+
+enum aude_err aude__action_parse_goods(const struct aude_game *game,
+                                       struct aude__words *words, struct aude_action *out)
+{
+    unsigned goods = AUDE_WINE;
+    long n;
+
+    (void)game;
+    if (words->n != 4 || !text_parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
+    while (goods <= AUDE_CLOTH && strcmp(words->word[2], aude_goods_name(goods)) != 0)
+        goods++;
+    if (goods > AUDE_CLOTH || !aude__text_read_int(words->word[3], 0, INT16_MAX, &n))
+        return AUDE_ERR_WORD;
+    out->figure = (uint8_t)goods;
+    out->x = (int16_t)n;
+    return AUDE_ERR_OK;
 }
 
 enum aude_err aude__action_parse_ransom(const struct aude_game *game,

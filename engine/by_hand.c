@@ -1,4 +1,5 @@
-/* by_hand.c -- what people set by hand: points, whose turn it is, a figure put or taken.
+/* by_hand.c -- what people set by hand: points, whose turn it is, a figure put or taken. What
+ * belongs to a set (dragon, towers, goods ...) is set in the set's own file.
  *
  * For positions that are built and for a real table that somebody counts along with. Only a
  * game whose draws are told (hidden) takes them, so no real game can be changed. They are never
@@ -7,8 +8,8 @@
 
 enum { POINTS_LOWEST = -999, POINTS_HIGHEST = 9999 };
 
-static enum aude_err hand_seat_check(const struct aude_game *game,
-                                     struct aude_action action)
+enum aude_err aude__hand_seat_check(const struct aude_game *game,
+                                    struct aude_action action)
 {
     if (!game->hidden) return AUDE_ERR_BY_HAND;
     return action.arg < game->n_seats ? AUDE_ERR_OK : AUDE_ERR_HAND_SEAT;
@@ -26,7 +27,7 @@ static int hand_points(const struct aude_game *game, struct aude_action action)
 enum aude_err aude__hand_points_check(const struct aude_game *game,
                                       struct aude_action action)
 {
-    enum aude_err err = hand_seat_check(game, action);
+    enum aude_err err = aude__hand_seat_check(game, action);
 
     if (err) return err;
     int points = hand_points(game, action);
@@ -49,7 +50,7 @@ void aude__hand_points_commit(struct aude_game *game, struct aude_action action,
 enum aude_err aude__hand_turn_check(const struct aude_game *game,
                                     struct aude_action action)
 {
-    enum aude_err err = hand_seat_check(game, action);
+    enum aude_err err = aude__hand_seat_check(game, action);
 
     return !err && game->turn.part != 1 ? AUDE_ERR_PHASE : err;
 }
@@ -114,10 +115,21 @@ static enum aude_err hand_room_check(const struct aude_game *game,
                : AUDE_ERR_OK;
 }
 
+/* On top of a tower, or in a quarter of Carcassonne. */
+static enum aude_err hand_spot_check(const struct aude_game *game,
+                                     struct aude_action action, unsigned tile)
+{
+    unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
+
+    return quarter < AUDE_QUARTERS
+               ? aude__count_hand_enter(game, action.figure, tile, quarter)
+               : aude__put_spot_check(game, action.figure, tile, action.segment);
+}
+
 enum aude_err aude__hand_figure_check(const struct aude_game *game,
                                       struct aude_action action)
 {
-    enum aude_err err = hand_seat_check(game, action);
+    enum aude_err err = aude__hand_seat_check(game, action);
 
     if (err) return err;
     if (action.figure >= AUDE_FIGURE_KINDS ||
@@ -126,7 +138,7 @@ enum aude_err aude__hand_figure_check(const struct aude_game *game,
     int tile = aude_game_tile_at(game, action.x, action.y);
     if (tile < 0) return AUDE_ERR_HAND_TILE;
     if (action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
-        return AUDE_ERR_NO_SEGMENT;
+        return hand_spot_check(game, action, (unsigned)tile);
     err = hand_kind_check(game, action, (unsigned)tile);
     return err ? err : hand_room_check(game, action, (unsigned)tile);
 }
@@ -134,25 +146,37 @@ enum aude_err aude__hand_figure_check(const struct aude_game *game,
 void aude__hand_figure_commit(struct aude_game *game, struct aude_action action,
                               struct aude_events *events)
 {
-    const struct aude_laid *laid =
-        &game->laid[aude_game_tile_at(game, action.x, action.y)];
+    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y),
+             figure = (unsigned)aude__figure_home(game, action.arg, action.figure),
+             quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
+    const struct aude_laid *laid = &game->laid[tile];
+    bool part = action.segment < aude_tiles[laid->kind].n_segments;
     struct aude_event spare;
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_PUT, action.arg);
+    struct aude_event *ev =
+        aude__event(events, &spare, quarter < AUDE_QUARTERS ? AUDE_EV_ENTER : AUDE_EV_PUT,
+                    action.arg);
 
     ev->figure = action.figure;
-    ev->feature = aude_tiles[laid->kind].segment[action.segment].kind;
+    if (quarter < AUDE_QUARTERS) {
+        ev->other = (uint8_t)quarter;
+        aude__figure_place(game, figure, AUDE_AT_QUARTER, quarter);
+        return;
+    }
+    ev->feature = part ? aude_tiles[laid->kind].segment[action.segment].kind : 0;
     ev->segment = action.segment;
     ev->x = laid->x;
     ev->y = laid->y;
-    aude__figure_stand(game, (unsigned)aude__figure_home(game, action.arg, action.figure),
-                       (unsigned)laid->first + action.segment);
+    if (part)
+        aude__figure_stand(game, figure, (unsigned)laid->first + action.segment);
+    else
+        aude__put_spot_take(game, figure, tile, action.segment);
     aude__feature_look_again(game);
 }
 
 enum aude_err aude__hand_take_check(const struct aude_game *game,
                                     struct aude_action action)
 {
-    enum aude_err err = hand_seat_check(game, action);
+    enum aude_err err = aude__hand_seat_check(game, action);
 
     if (err) return err;
     return aude__figure_target(game, action) < 0 ? AUDE_ERR_HAND_NOBODY : AUDE_ERR_OK;

@@ -445,6 +445,11 @@ void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__put_claims(const struct aude_game *game, unsigned figure);
 
+/* A place that is no segment: what forbids it, and going there. */
+enum aude_err aude__put_spot_check(const struct aude_game *game, unsigned figure,
+                                   unsigned tile, unsigned segment);
+void aude__put_spot_take(struct aude_game *game, unsigned figure, unsigned tile,
+                         unsigned segment);
 /* What a set forbids about a figure there; AUDE__NONE as handle is the top of the tower. */
 enum aude_err aude__put_stand_allowed(const struct aude_game *game, unsigned figure,
                                       unsigned tile, unsigned handle);
@@ -472,6 +477,9 @@ unsigned aude__abbey_mayor_counts(const struct aude_feature *f);
 
 /* count.c */
 /* May this kind of figure be in that quarter (COC-5)? */
+/* May it be set into that quarter by hand? `tile` has to be the one that stands for all. */
+enum aude_err aude__count_hand_enter(const struct aude_game *game, unsigned figure,
+                                     unsigned tile, unsigned quarter);
 bool aude__count_may_enter(const struct aude_game *game, unsigned figure,
                            unsigned quarter);
 

@@ -71,8 +71,8 @@ static enum aude_err put_segment_check(const struct aude_game *game, unsigned fi
 }
 
 /* A place that is no segment: one of the sets has to know it. */
-static enum aude_err put_spot_check(const struct aude_game *game, unsigned figure,
-                                    unsigned tile, unsigned segment)
+enum aude_err aude__put_spot_check(const struct aude_game *game, unsigned figure,
+                                   unsigned tile, unsigned segment)
 {
     enum aude_err err = AUDE_ERR_NO_SEGMENT;
 
@@ -82,8 +82,8 @@ static enum aude_err put_spot_check(const struct aude_game *game, unsigned figur
     return err;
 }
 
-static void put_spot_take(struct aude_game *game, unsigned figure, unsigned tile,
-                          unsigned segment)
+void aude__put_spot_take(struct aude_game *game, unsigned figure, unsigned tile,
+                         unsigned segment)
 {
     unsigned kind = game->figure[figure].kind;
 
@@ -102,7 +102,7 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
     const struct aude_laid *laid = &game->laid[tile];
     if (action.segment >= aude_tiles[laid->kind].n_segments)
-        return put_spot_check(game, action.figure, (unsigned)tile, action.segment);
+        return aude__put_spot_check(game, action.figure, (unsigned)tile, action.segment);
     return put_segment_check(game, action.figure, (unsigned)tile,
                              laid->first + action.segment);
 }
@@ -116,7 +116,7 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
     bool spot = action.segment >= aude_tiles[laid->kind].n_segments;
 
     if (spot)
-        put_spot_take(game, (unsigned)figure, tile, action.segment);
+        aude__put_spot_take(game, (unsigned)figure, tile, action.segment);
     else
         aude__figure_stand(game, (unsigned)figure,
                            (unsigned)(laid->first + action.segment));

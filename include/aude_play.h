@@ -113,9 +113,20 @@ enum aude_action_kind {
     AUDE_SCATTER,  /* and how a throw scattered: x,y, and in DIRECT mode the hand errors
                     * as signed bytes in `figure` and `segment` (CAT-15, CAT-16) */
     AUDE_SET_POINTS, /* by hand, in a game that is told: seat `arg` has x points; y 1: x more */
-    AUDE_SET_TURN,    /* it is the turn of seat `arg` */
-    AUDE_SET_FIGURE,  /* a figure of seat `arg` onto the target's place */
-    AUDE_TAKE_FIGURE, /* the target goes home */
+    AUDE_SET_TURN,       /* it is the turn of seat `arg` */
+    AUDE_SET_FIGURE,     /* a figure of seat `arg` onto the target's place */
+    AUDE_TAKE_FIGURE,    /* the target goes home */
+    AUDE_HAND_DRAGON,    /* by hand: the dragon is on the tile at x,y */
+    AUDE_HAND_FAIRY,     /* the fairy is beside the target */
+    AUDE_HAND_TOWER,     /* a tower piece of seat `arg` onto x,y */
+    AUDE_HAND_TOWER_OFF, /* one from there back to seat `arg` */
+    AUDE_HAND_PRISONER,  /* a `figure` of seat `arg` is a prisoner of seat x */
+    AUDE_HAND_FREE,      /* and is free again */
+    AUDE_HAND_GOODS,  /* seat `arg` has x tokens of goods `figure`, an enum aude_goods */
+    AUDE_HAND_KING,   /* seat `arg` has the king */
+    AUDE_HAND_ROBBER, /* seat `arg` has the robber */
+    AUDE_HAND_COUNT,  /* the count is in quarter `arg` */
+    AUDE_HAND_BARN,   /* the barn of seat `arg` on the north-west corner of x,y */
     AUDE_ACTION_KINDS
 };
 
@@ -262,7 +273,7 @@ enum aude_field {
     AUDE_HAS_FEATURE = 1 << 5,  /* feature: a kind, or where points come from */
     AUDE_HAS_POINTS = 1 << 6,   /* points, or another number: the event says which */
     AUDE_HAS_SUM = 1 << 7,      /* final, and the terms of the points */
-    AUDE_HAS_GOODS = 1 << 8,    /* goods */
+    AUDE_HAS_GOODS = 1 << 8,    /* goods / figure */
     AUDE_HAS_OTHER = 1 << 9,    /* other / arg: another seat */
     AUDE_HAS_QUARTER = 1 << 10, /* other / arg: a quarter of Carcassonne */
     AUDE_HAS_ROUND = 1 << 11,   /* other / arg: an enum aude_catapult_kind */

@@ -138,7 +138,17 @@ extern "C" {
     X(HAND_TAKEN, "BASE-31", "a figure is on that part of the tile already")             \
     X(HAND_CROWD, "BASE-29", "a tile gets one figure, when it is laid")                  \
     X(HAND_COMPLETE, "BASE-47", "that is complete: it was scored, and all went home")    \
-    X(HAND_NOBODY, "", "no such figure is there")
+    X(HAND_NOBODY, "", "no such figure is there")                                        \
+    X(HAND_SET, "", "this game is played without it")                                    \
+    X(HAND_VOLCANO, "PD-11",                                                             \
+      "the dragon comes with a volcano, and leaves it with a dragon tile")               \
+    X(HAND_DRAGON, "PD-16",                                                              \
+      "the dragon is never where a figure or the fairy is, nor inside Carcassonne")      \
+    X(HAND_PIECE, "TOW-1", "that seat has all its tower pieces")                         \
+    X(HAND_PRISON, "TOW-16", "of two players at most one holds the other's men")         \
+    X(HAND_GOODS, "TB-27", "there are no more goods than completed cities have given")   \
+    X(HAND_AWARD, "KR-3", "nothing of that kind is complete yet")                        \
+    X(HAND_BARN, "AM-21", "the farmers of that field went home when its barn came")
 
 /* ORDER ERROR: made of the list above. */
 enum aude_err {

@@ -215,6 +215,32 @@ static bool abbey_barn_on_any_tile(const struct aude_game *game)
     return game->sw[AUDE_SWITCH_BARN_TILE] == AUDE_BARN_ON_ANY;
 }
 
+static bool abbey_barn_farmers_off(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
+           !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS];
+}
+
+/* By hand, whenever it was placed: its field has paid, and its farmers are home (AM-21). */
+enum aude_err aude__abbey_hand_barn_check(const struct aude_game *game,
+                                          struct aude_action action)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+    bool fresh;
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_ABBEY) || !game->player[action.arg].supply[AUDE_BARN])
+        return AUDE_ERR_NO_FIGURE;
+    if (abbey_barn_farmers_off(game)) return AUDE_ERR_FARMERS_OFF;
+    unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
+    if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
+    if (game->feature[game->label[handle]].followers) return AUDE_ERR_HAND_BARN;
+    return aude__abbey_has_barn(game, game->label[handle]) &&
+                   !game->sw[AUDE_SWITCH_BARN_SECOND]
+               ? AUDE_ERR_BARN_SECOND
+               : AUDE_ERR_OK;
+}
+
 enum aude_err aude__abbey_barn_check(const struct aude_game *game,
                                      struct aude_action action)
 {
@@ -224,9 +250,7 @@ enum aude_err aude__abbey_barn_check(const struct aude_game *game,
         !game->player[game->turn.seat].supply[AUDE_BARN])
         return AUDE_ERR_NO_FIGURE;
     if (aude__dragon_after_princess(game)) return AUDE_ERR_PRINCESS_AFTER;
-    if (game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF &&
-        !game->sw[AUDE_SWITCH_BARN_WITHOUT_FARMERS])
-        return AUDE_ERR_FARMERS_OFF;
+    if (abbey_barn_farmers_off(game)) return AUDE_ERR_FARMERS_OFF;
     unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
     if (!fresh && !abbey_barn_on_any_tile(game)) return AUDE_ERR_BARN_TILE; /* AM-16 */
@@ -313,23 +337,41 @@ static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events
     abbey_barn_pay_at_once(game, events);
 }
 
+/* The seat's barn onto the field with that handle, and its event. */
+static void abbey_barn_stand(struct aude_game *game, unsigned seat, unsigned handle,
+                             struct aude_action action, struct aude_events *events)
+{
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, seat);
+
+    aude__figure_stand(game, (unsigned)aude__figure_home(game, seat, AUDE_BARN), handle);
+    ev->figure = AUDE_BARN;
+    ev->feature = AUDE_FIELD;
+    ev->x = action.x;
+    ev->y = action.y;
+}
+
+void aude__abbey_hand_barn_commit(struct aude_game *game, struct aude_action action,
+                                  struct aude_events *events)
+{
+    bool fresh;
+    unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
+
+    abbey_barn_stand(game, action.arg, handle, action, events);
+    aude__feature_look_again(game);
+}
+
 void aude__abbey_barn_commit(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
     bool fresh;
     unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
     int barn = aude__figure_home(game, game->turn.seat, AUDE_BARN);
-    struct aude_event spare;
 
     /* AM-19 with ALLOW: a second barn pays the farmers there as joined ones. */
     bool first = !aude__abbey_has_barn(game, game->label[handle]);
     game->abbeys.barn = first ? (uint8_t)(barn + 1) : 0;
-    aude__figure_stand(game, (unsigned)barn, handle);
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, game->turn.seat);
-    ev->figure = AUDE_BARN;
-    ev->feature = AUDE_FIELD;
-    ev->x = action.x;
-    ev->y = action.y;
+    abbey_barn_stand(game, game->turn.seat, handle, action, events);
     abbey_barn_pay_at_once(game, events);
     game->turn.phase++;
 }

@@ -486,15 +486,47 @@ void aude__count_list(const struct aude_game *game, struct aude__sink *sink)
                                                       .arg = (uint8_t)quarter});
 }
 
-/* A figure in a quarter counts as being on the seventh tile of the block. */
-static unsigned count_tile_for(const struct aude_game *game, unsigned figure)
+/* The seventh tile of the block, or AUDE__NONE. */
+static unsigned count_seventh_tile(const struct aude_game *game)
 {
-    if (game->figure[figure].where != AUDE_AT_QUARTER) return AUDE__NONE;
     for (unsigned i = 0; i < game->n_start; i++) {
         const struct aude_tile *tile = &aude_tiles[game->laid[i].kind];
         if (tile->set == AUDE_SET_COUNT && tile->col == 2 && tile->row == 1) return i;
     }
     return AUDE__NONE;
+}
+
+/* A figure in a quarter counts as being on the seventh tile of the block. */
+static unsigned count_tile_for(const struct aude_game *game, unsigned figure)
+{
+    return game->figure[figure].where == AUDE_AT_QUARTER ? count_seventh_tile(game)
+                                                         : (unsigned)AUDE__NONE;
+}
+
+/* -- By hand ---------------------------------------------------------------------------- */
+
+enum aude_err aude__count_hand_enter(const struct aude_game *game, unsigned figure,
+                                     unsigned tile, unsigned quarter)
+{
+    if (!aude__plays(game, AUDE_SET_COUNT) || tile != count_seventh_tile(game))
+        return AUDE_ERR_NO_SEGMENT;
+    return aude__count_may_enter(game, figure, quarter) ? AUDE_ERR_OK : AUDE_ERR_QUARTER;
+}
+
+enum aude_err aude__count_hand_check(const struct aude_game *game,
+                                     struct aude_action action)
+{
+    if (!game->hidden) return AUDE_ERR_BY_HAND;
+    if (!aude__plays(game, AUDE_SET_COUNT)) return AUDE_ERR_HAND_SET;
+    return action.arg >= AUDE_QUARTERS || count_market_closed(game, action.arg)
+               ? AUDE_ERR_COUNT_MOVE
+               : AUDE_ERR_OK;
+}
+
+void aude__count_hand_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
+{
+    count_move(game, action.arg, events);
 }
 
 static void count_begin(struct aude_game *game, struct aude_events *events)

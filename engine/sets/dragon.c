@@ -435,6 +435,98 @@ void aude__dragon_list_steps(const struct aude_game *game, struct aude__sink *si
                                                   .arg = (uint8_t)aude__lowest(m)});
 }
 
+/* -- By hand ---------------------------------------------------------------------------- */
+
+static bool dragon_mark_lies(const struct aude_game *game, unsigned mark)
+{
+    for (unsigned i = 0; i < game->n_laid; i++)
+        if (aude_tiles[game->laid[i].kind].marks & mark) return true;
+    return false;
+}
+
+/* Would the dragon eat somebody there (PD-18)? */
+static bool dragon_eats_on(const struct aude_game *game, unsigned tile)
+{
+    for (unsigned seat = 0; game->crowd[tile] && seat < game->n_seats; seat++)
+        for (uint64_t m = aude__on_tiles(game, seat) & ~game->kinds[AUDE_BARN]; m;
+             m &= m - 1)
+            if (aude__figure_tile(game, aude__first_of(game, seat, m)) == tile)
+                return true;
+    return false;
+}
+
+/* Before a dragon tile lies, the dragon has not left its volcano. */
+enum aude_err aude__dragon_hand_check(const struct aude_game *game,
+                                      struct aude_action action)
+{
+    int tile = aude_game_tile_at(game, action.x, action.y);
+
+    if (!game->hidden) return AUDE_ERR_BY_HAND;
+    if (!aude__plays(game, AUDE_SET_DRAGON) || game->sw[AUDE_SWITCH_DRAGON])
+        return AUDE_ERR_HAND_SET;
+    if (tile < 0) return AUDE_ERR_HAND_TILE;
+    const struct aude_tile *kind = &aude_tiles[game->laid[tile].kind];
+    if (!(kind->marks & AUDE_MARK_VOLCANO) &&
+        !(dragon_mark_lies(game, AUDE_MARK_VOLCANO) &&
+          dragon_mark_lies(game, AUDE_MARK_DRAGON)))
+        return AUDE_ERR_HAND_VOLCANO;
+    return kind->walls == 255 || game->dragon.fairy == tile ||
+                   dragon_eats_on(game, (unsigned)tile)
+               ? AUDE_ERR_HAND_DRAGON
+               : AUDE_ERR_OK;
+}
+
+void aude__dragon_hand_commit(struct aude_game *game, struct aude_action action,
+                              struct aude_events *events)
+{
+    game->dragon.at = (uint16_t)aude_game_tile_at(game, action.x, action.y);
+    dragon_say(game, game->turn.seat, events);
+    dragon_shuffle_back(game, events);
+}
+
+/* The follower that the fairy is set beside, or -1. */
+static int dragon_hand_target(const struct aude_game *game, struct aude_action action)
+{
+    int figure = action.arg < game->n_seats ? aude__figure_target(game, action) : -1;
+
+    if (figure < 0 || !aude__figure_is_follower(action.figure)) return -1;
+    return action.segment >= AUDE_IN_QUARTER && action.segment != AUDE_ON_TOWER &&
+                   !(game->sw[AUDE_SWITCH_FAIRY_QUARTER] &&
+                     dragon_fairy_by_follower(game))
+               ? -1
+               : figure;
+}
+
+enum aude_err aude__dragon_hand_fairy_check(const struct aude_game *game,
+                                            struct aude_action action)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_DRAGON) || game->sw[AUDE_SWITCH_FAIRY])
+        return AUDE_ERR_HAND_SET;
+    int figure = dragon_hand_target(game, action);
+    if (figure < 0) return AUDE_ERR_HAND_NOBODY;
+    return aude__figure_near(game, (unsigned)figure) == game->dragon.at
+               ? AUDE_ERR_HAND_DRAGON
+               : AUDE_ERR_OK;
+}
+
+void aude__dragon_hand_fairy_commit(struct aude_game *game, struct aude_action action,
+                                    struct aude_events *events)
+{
+    unsigned figure = (unsigned)dragon_hand_target(game, action);
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_FAIRY, action.arg);
+
+    game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
+    game->dragon.bound = (uint16_t)figure;
+    ev->figure = action.figure;
+    ev->segment = action.segment;
+    ev->x = action.x;
+    ev->y = action.y;
+}
+
 /* -- The portal ------------------------------------------------------------------------- */
 
 static bool dragon_reach_now(const struct aude_game *game)

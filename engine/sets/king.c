@@ -6,7 +6,7 @@
  *           or a flat prize, or a point at each completion (king_robber)
  *
  * Index 0 is the king with cities, 1 the robber with roads. */
-#include "engine.h"
+#include "action_internal.h"
 
 enum { KING, ROBBER, AWARDS };
 
@@ -73,6 +73,57 @@ static void king_completed(struct aude_game *game, unsigned feature,
         king_pay_holders(game, events);
     king_compare(game, feature, events);
 }
+
+/* -- By hand ---------------------------------------------------------------------------- */
+
+static enum aude_err king_hand_check(const struct aude_game *game,
+                                     struct aude_action action, unsigned award)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+    unsigned kind = award == KING ? AUDE_CITY : AUDE_ROAD;
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_KING) || king_award(game, kind) < 0)
+        return AUDE_ERR_HAND_SET;
+    return game->awards.size[award] ? AUDE_ERR_OK : AUDE_ERR_HAND_AWARD;
+}
+
+static void king_hand_commit(struct aude_game *game, struct aude_action action,
+                             unsigned award, struct aude_events *events)
+{
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_AWARD, action.arg);
+
+    game->awards.holder[award] = action.arg;
+    ev->feature = award == KING ? AUDE_CITY : AUDE_ROAD;
+    ev->points = (int16_t)game->awards.size[award];
+}
+
+enum aude_err aude__king_hand_check(const struct aude_game *game,
+                                    struct aude_action action)
+{
+    return king_hand_check(game, action, KING);
+}
+
+enum aude_err aude__king_hand_robber_check(const struct aude_game *game,
+                                           struct aude_action action)
+{
+    return king_hand_check(game, action, ROBBER);
+}
+
+void aude__king_hand_commit(struct aude_game *game, struct aude_action action,
+                            struct aude_events *events)
+{
+    king_hand_commit(game, action, KING, events);
+}
+
+void aude__king_hand_robber_commit(struct aude_game *game, struct aude_action action,
+                                   struct aude_events *events)
+{
+    king_hand_commit(game, action, ROBBER, events);
+}
+
+/* -- The end ---------------------------------------------------------------------------- */
 
 static void king_pay_flat(struct aude_game *game, int each, struct aude_events *events)
 {

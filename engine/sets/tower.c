@@ -10,12 +10,12 @@
 
 enum { RANSOM_PRICE = 3 };
 
-/* TOW-1 */
+/* TOW-1: for each seat, by the number of seats. */
+static const uint8_t pieces_dealt[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
+
 static void tower_setup(struct aude_game *game)
 {
-    static const uint8_t pieces[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
-
-    memset(game->towers.pieces, pieces[game->n_seats], game->n_seats);
+    memset(game->towers.pieces, pieces_dealt[game->n_seats], game->n_seats);
     game->towers.last = AUDE_NOWHERE;
     game->towers.victim = AUDE_SEAT_NONE;
     if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] != AUDE_RANSOM_ANY_PROMPT)
@@ -396,6 +396,127 @@ void aude__tower_list_swaps(const struct aude_game *game, struct aude__sink *sin
     for (unsigned m = tower_own_prisoners(game); m; m &= m - 1)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_SWAP,
                                                   .figure = (uint8_t)aude__lowest(m)});
+}
+
+/* -- By hand ---------------------------------------------------------------------------- */
+
+/* An open foundation or tower at x,y: its tile in *tile. */
+static enum aude_err tower_hand_tile(const struct aude_game *game,
+                                     struct aude_action action, int *tile)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_HAND_SET;
+    *tile = aude_game_tile_at(game, action.x, action.y);
+    if (*tile < 0 || !is_tower_tile(game, (unsigned)*tile)) return AUDE_ERR_TOWER_NONE;
+    return tower_is_closed(game, (unsigned)*tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
+}
+
+enum aude_err aude__tower_hand_check(const struct aude_game *game,
+                                     struct aude_action action)
+{
+    int tile;
+    enum aude_err err = tower_hand_tile(game, action, &tile);
+
+    if (err) return err;
+    return game->towers.pieces[action.arg] ? AUDE_ERR_OK : AUDE_ERR_TOWER_PIECE;
+}
+
+enum aude_err aude__tower_hand_take_check(const struct aude_game *game,
+                                          struct aude_action action)
+{
+    int tile;
+    enum aude_err err = tower_hand_tile(game, action, &tile);
+
+    if (err) return err;
+    if (!game->towers.height[tile]) return AUDE_ERR_TOWER_NONE;
+    return game->towers.pieces[action.arg] < pieces_dealt[game->n_seats]
+               ? AUDE_ERR_OK
+               : AUDE_ERR_HAND_PIECE;
+}
+
+static void tower_hand_raise(struct aude_game *game, struct aude_action action, int by,
+                             struct aude_events *events)
+{
+    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, action.arg);
+
+    game->towers.pieces[action.arg] = (uint8_t)(game->towers.pieces[action.arg] - by);
+    game->towers.height[tile] = (uint8_t)(game->towers.height[tile] + by);
+    ev->x = action.x;
+    ev->y = action.y;
+    ev->points = game->towers.height[tile];
+}
+
+void aude__tower_hand_commit(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
+{
+    tower_hand_raise(game, action, 1, events);
+}
+
+void aude__tower_hand_take_commit(struct aude_game *game, struct aude_action action,
+                                  struct aude_events *events)
+{
+    tower_hand_raise(game, action, -1, events);
+}
+
+/* Both seats in play, and not the same. */
+static enum aude_err tower_hand_seats(const struct aude_game *game,
+                                      struct aude_action action)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_HAND_SET;
+    return action.x < 0 || action.x >= game->n_seats || action.x == action.arg
+               ? AUDE_ERR_HAND_SEAT
+               : AUDE_ERR_OK;
+}
+
+/* TOW-16: who holds a man of mine has none with me. */
+enum aude_err aude__tower_hand_prison_check(const struct aude_game *game,
+                                            struct aude_action action)
+{
+    enum aude_err err = tower_hand_seats(game, action);
+
+    if (err) return err;
+    if (action.figure >= AUDE_FIGURE_KINDS ||
+        !game->player[action.arg].supply[action.figure])
+        return AUDE_ERR_NO_FIGURE;
+    if (!(game->kinds[action.figure] & aude__victims(game))) return AUDE_ERR_CAPTURE_KIND;
+    return tower_prisoner_kinds(game, (unsigned)action.x, action.arg)
+               ? AUDE_ERR_HAND_PRISON
+               : AUDE_ERR_OK;
+}
+
+void aude__tower_hand_prison_commit(struct aude_game *game, struct aude_action action,
+                                    struct aude_events *events)
+{
+    (void)events; /* the event of a capture says from where: this one came from nowhere */
+    aude__figure_place(game, (unsigned)aude__figure_home(game, action.arg, action.figure),
+                       AUDE_AT_PRISON, (unsigned)action.x);
+}
+
+enum aude_err aude__tower_hand_free_check(const struct aude_game *game,
+                                          struct aude_action action)
+{
+    enum aude_err err = tower_hand_seats(game, action);
+
+    if (err) return err;
+    if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_HAND_NOBODY;
+    return tower_prisoner_find(game, action.arg, (unsigned)action.x,
+                               game->kinds[action.figure]) < 0
+               ? AUDE_ERR_HAND_NOBODY
+               : AUDE_ERR_OK;
+}
+
+void aude__tower_hand_free_commit(struct aude_game *game, struct aude_action action,
+                                  struct aude_events *events)
+{
+    tower_prisoner_free_one(game, action.arg, (unsigned)action.x,
+                            game->kinds[action.figure], events);
 }
 
 /* -- Ransom ----------------------------------------------------------------------------- */

@@ -169,6 +169,48 @@ static void traders_completed(struct aude_game *game, unsigned feature,
     }
 }
 
+/* Symbols of the cities that are complete and were scored: as many tokens were given. */
+static unsigned traders_goods_given(const struct aude_game *game, unsigned goods)
+{
+    unsigned n = 0;
+
+    for (unsigned h = 0; h < game->n_handles; h++) {
+        const struct aude_feature *f = &game->feature[game->label[h]];
+        bool now = game->turn.phase == AUDE_PHASE_ACTION &&
+                   aude__score_completed_now(game, game->label[h]);
+        if (f->head == h && f->kind == AUDE_CITY && aude__feature_complete(f) && !now)
+            n += f->goods[goods];
+    }
+    return n;
+}
+
+enum aude_err aude__traders_hand_goods_check(const struct aude_game *game,
+                                             struct aude_action action)
+{
+    enum aude_err err = aude__hand_seat_check(game, action);
+    unsigned goods = action.figure - (unsigned)AUDE_WINE, all = (unsigned)action.x;
+
+    if (err) return err;
+    if (!aude__plays(game, AUDE_SET_TRADERS) || game->sw[AUDE_SWITCH_GOODS])
+        return AUDE_ERR_HAND_SET;
+    if (goods >= GOODS_KINDS || action.x < 0) return AUDE_ERR_HAND_GOODS;
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (seat != action.arg) all += game->traders.goods[seat][goods];
+    return all > traders_goods_given(game, goods) ? AUDE_ERR_HAND_GOODS : AUDE_ERR_OK;
+}
+
+void aude__traders_hand_goods_commit(struct aude_game *game, struct aude_action action,
+                                     struct aude_events *events)
+{
+    uint8_t *has = &game->traders.goods[action.arg][action.figure - (unsigned)AUDE_WINE];
+    struct aude_event spare;
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_GOODS, action.arg);
+
+    ev->goods = action.figure;
+    ev->points = (int16_t)(action.x - *has);
+    *has = (uint8_t)action.x;
+}
+
 static unsigned traders_most_goods(const struct aude_game *game, unsigned goods)
 {
     unsigned most = 0;

@@ -11,12 +11,16 @@ struct ext_action {
 
 /* ORDER ACTION: as enum aude_action_kind. */
 static const char *const kinds[] = {
-    "none",    "lay",     "put",        "pass",     "recall",     "second",
-    "decline", "fairy",   "remove",     "step",     "tower",      "capture",
-    "swap",    "ransom",  "abbey",      "pile",     "barn",       "move",
-    "home",    "send",    "enter",      "count",    "draw",       "catapult",
-    "throw",   "toss",    "hands",      "pick",     "replace",    "glimpse",
-    "reveal",  "scatter", "set-points", "set-turn", "set-figure", "take-figure"};
+    "none",         "lay",           "put",        "pass",      "recall",
+    "second",       "decline",       "fairy",      "remove",    "step",
+    "tower",        "capture",       "swap",       "ransom",    "abbey",
+    "pile",         "barn",          "move",       "home",      "send",
+    "enter",        "count",         "draw",       "catapult",  "throw",
+    "toss",         "hands",         "pick",       "replace",   "glimpse",
+    "reveal",       "scatter",       "set-points", "set-turn",  "set-figure",
+    "take-figure",  "set-dragon",    "set-fairy",  "set-tower", "take-tower",
+    "set-prisoner", "take-prisoner", "set-goods",  "set-king",  "set-robber",
+    "set-count",    "set-barn"};
 
 _Static_assert(sizeof kinds / sizeof kinds[0] == AUDE_ACTION_KINDS, "ORDER ACTION");
 

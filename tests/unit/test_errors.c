@@ -537,6 +537,42 @@ static void by_hand(void)
     play("lay 0,-1 180");
     play("pass");
     refuse("set-figure 0 small city N at 0,0", AUDE_ERR_HAND_COMPLETE);
+    refuse("set-king 0", AUDE_ERR_HAND_SET);
+}
+
+static void by_hand_sets(void)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.first = 0;
+    setup.hidden = 1;
+    setup.expansions = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER |
+                       1u << AUDE_SET_ABBEY | 1u << AUDE_SET_KING |
+                       1u << AUDE_SET_TRADERS;
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    refuse("set-dragon 0,0", AUDE_ERR_HAND_VOLCANO);
+    refuse("set-king 0", AUDE_ERR_HAND_AWARD);
+    refuse("set-goods 0 wine 1", AUDE_ERR_HAND_GOODS);
+    play("set-prisoner 0 small by 1");
+    refuse("set-prisoner 1 small by 0", AUDE_ERR_HAND_PRISON);
+    play("draw princess-dragon/field-volcano");
+    play("lay 0,1 0");
+    play("pass");
+    play("draw princess-dragon/road-end-volcano");
+    play("lay 0,2 0");
+    play("pass");
+    play("draw tower/monastery");
+    play("lay 1,1 0");
+    play("pass");
+    play("draw base/monastery");
+    play("lay 1,2 0");
+    play("pass");
+    play("set-figure 0 small field NL NR EL ER SL SR WL WR at 0,1");
+    refuse("set-dragon 0,1", AUDE_ERR_HAND_DRAGON);
+    refuse("set-barn 1 1,2", AUDE_ERR_HAND_BARN);
+    play("set-tower 0 1,1");
+    refuse("take-tower 1 1,1", AUDE_ERR_HAND_PIECE);
 }
 
 /* -- Records ------------------------------------------------------------------------------ */
@@ -648,6 +684,7 @@ TEST(every_error_is_provoked)
     the_catapult();
     telling();
     by_hand();
+    by_hand_sets();
     reading();
     second_figure();
     past_the_end();

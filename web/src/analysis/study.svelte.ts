@@ -18,7 +18,7 @@ const NOTHING: ActionKind[] = ["pass", "decline", "home", "pile"];
 const QUESTIONS = 16; // that one tile can ask at most
 
 /** What a press on the board does while a position is set up. */
-export type Brush = { seat: number; figure: FigureKind } | "take" | null;
+export type Brush = { seat: number; figure: FigureKind | "tower" } | "take" | "dragon" | "fairy" | null;
 
 export class Study {
   moments = $state.raw<Moment[]>([]);
@@ -37,6 +37,7 @@ export class Study {
   seat = $state(0);
   refused = $state.raw<RuleError | null>(null);
   refusedAt = $state(""); // the place it is about, where there is one
+  nowhere = $state(false); // the tile that was asked for fits nowhere
   editing = $state(false);
   brush = $state.raw<Brush>(null);
   hands = $state.raw<Action[]>([]); // what the brush may do
@@ -79,6 +80,7 @@ export class Study {
     this.chosen = null;
     this.refused = null;
     this.refusedAt = "";
+    this.nowhere = false;
     this.#brushed();
     before?.free();
     this.think();
@@ -149,12 +151,18 @@ export class Study {
     this.moments = this.tree.moments;
     this.go(at);
   }
-  /** This tile comes instead of what came, or now. */
+  /** This tile comes instead of what came, or now. While a position is set up, one that fits nowhere stays in the bag. */
   draw(words: string): void {
+    const from = this.at;
     const next = this.tree.add(this.pos?.actor === null ? this.at : this.drawnAt, words);
     if (typeof next !== "number") return void (this.refused = next);
     this.moments = this.tree.moments;
     this.go(next);
+    if (!this.editing || this.pos?.hand !== null || this.here.child >= 0) return;
+    this.tree.remove(next);
+    this.moments = this.tree.moments;
+    this.go(from);
+    this.nowhere = true;
   }
   /** The moment before the tile in hand was drawn; -1: none was. */
   get drawnAt(): number {
@@ -218,14 +226,20 @@ export class Study {
   #brushed(): void {
     const { brush, game, pos } = this;
     if (!this.editing || !brush || !game || !pos || pos.over) this.hands = [];
-    else this.hands = brush === "take" ? game.byHand(0, null) : game.byHand(brush.seat, brush.figure);
+    else
+      this.hands = typeof brush === "string" ? game.byHand(0, brush) : game.byHand(brush.seat, brush.figure);
   }
   /** A press on a part of the map where the brush may do nothing: why not, and where. */
   pressed(feature: FeatureInfo, at: Cell): void {
-    const part = feature.cells.find((one) => one.x === at.x && one.y === at.y);
-    if (!this.brush || this.brush === "take" || !part) return;
+    const part = feature.cells.find((one) => one.x === at.x && one.y === at.y),
+      brush = this.brush;
+    if (!brush || brush === "take" || brush === "fairy" || !part) return;
+    const cell = `${at.x},${at.y}`;
+    if (brush === "dragon") return this.refuse(`set-dragon ${cell}`, at);
+    if (brush.figure === "tower" || brush.figure === "barn")
+      return this.refuse(`set-${brush.figure} ${brush.seat} ${cell}`, at);
     const place = this.#engine.segmentText(part.kind, part.rot, part.segment);
-    this.refuse(`set-figure ${this.brush.seat} ${this.brush.figure} ${place} at ${at.x},${at.y}`, at);
+    this.refuse(`set-figure ${brush.seat} ${brush.figure} ${place} at ${cell}`, at);
   }
   #set: { moment: number; seat: number } | null = null;
   /** Points that are set twice in a row are one moment. */

@@ -45,21 +45,23 @@ function one(engine: Engine, state: State, laid: Map<string, Laid>, action: Acti
   const tile = action.x === undefined ? undefined : laid.get(at(action.x, action.y!));
   const spot = (x: number, y: number, what: Spot["what"], r = 0.2) =>
     found.spots.push({ action, x, y, r, what });
-  if (action.kind === "barn") return void spot(action.x!, action.y!, "corner", 0.24);
-  if (action.kind === "enter" || action.kind === "count") {
+  if (action.kind === "barn" || action.kind === "set-barn")
+    return void spot(action.x!, action.y!, "corner", 0.24);
+  if (
+    action.kind === "enter" ||
+    action.kind === "count" ||
+    (action.kind === "set-figure" && action.quarter !== undefined)
+  ) {
     const place = quarterSpot(engine, state, action.quarter!);
     if (place) spot(place.x, place.y, "quarter", 0.3);
     return;
   }
   if (!tile) return;
-  if (action.kind === "tower" || action.onTower) {
+  if (action.kind === "set-dragon") return void spot(tile.x + 0.5, tile.y + 0.5, "figure", 0.34);
+  const tower = action.kind === "tower" || action.kind === "set-tower" || action.kind === "take-tower";
+  if (tower || action.onTower) {
     const foot = engine.towerFoot(tile.kind, tile.rot) ?? { px: 500, py: 500 };
-    return void spot(
-      tile.x + foot.px / 1000,
-      tile.y + foot.py / 1000,
-      action.kind === "tower" ? "tower" : "top",
-      0.24,
-    );
+    return void spot(tile.x + foot.px / 1000, tile.y + foot.py / 1000, tower ? "tower" : "top", 0.24);
   }
   if (
     action.kind === "put" ||

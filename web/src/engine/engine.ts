@@ -10,6 +10,7 @@ import type {
   FeatureKind,
   Flight,
   GameEvent,
+  HandBrush,
   KindInfo,
   Outlook,
   PresetInfo,
@@ -29,6 +30,8 @@ import type {
 } from "./types";
 import { ART_FIGURES, FEATURES, FIGURES, type ArtFigure, type FigureKind } from "./names";
 import { wasi } from "./wasi";
+
+const HAND_BRUSHES: HandBrush[] = ["take", "dragon", "fairy", "tower"]; // -1, -2 ...: as wasm/by_hand.c has them
 export type { ArtFigure };
 export type * from "./types";
 
@@ -325,9 +328,11 @@ export class Game {
   actions(): Action[] {
     return this.call("bridge_actions", null);
   }
-  /** Where a figure of a seat may be put by hand; with null, which figures may be taken (a game whose draws are told). */
-  byHand(seat: number, figure: FigureKind | null): Action[] {
-    return this.call("bridge_by_hand", null, seat, figure === null ? -1 : FIGURES.indexOf(figure));
+  /** What a press on the map may do by hand: where a figure of a seat may be put, or what a brush may do (a game whose draws are told). */
+  byHand(seat: number, what: FigureKind | HandBrush): Action[] {
+    const figure = FIGURES.indexOf(what as FigureKind);
+    const brush = HAND_BRUSHES.indexOf(what as HandBrush);
+    return this.call("bridge_by_hand", null, seat, figure >= 0 ? figure : -1 - brush);
   }
   why(text: string): RuleError | null {
     return this.call("bridge_why", text);

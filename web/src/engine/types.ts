@@ -202,6 +202,8 @@ export interface Action {
   aim?: number;
   power?: number; // "throw" (stand 0..7), "toss" (aim is its lateral), "hands" (aim, power: x, y of the lane)
 }
+/** What a press on the map may do by hand, besides putting a figure. */
+export type HandBrush = "take" | "dragon" | "fairy" | "tower";
 /** What the words of an action say by themselves, without the position: as far as they do (aude_action_glance). */
 export type Said = Partial<Pick<Action, "kind" | "x" | "y" | "rot" | "feature" | "figure" | "tile">>;
 // Throws, tosses and hands are ranges: the list holds a spread of them, any numbers within may be played:

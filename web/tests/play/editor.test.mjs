@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { patience, phone, stage } from "./hands.mjs";
+import { patience, phone, plain, seat, stage } from "./hands.mjs";
 
 const held = stage();
 async function visit(route, view = {}, settings = {}) {
@@ -85,6 +85,63 @@ test("points, a turn, figures and tiles are set; what cannot be is refused with 
   await other.waitForSelector(".edit .count");
   assert.deepEqual(await points(other), ["0", "35"]);
   assert.match(await other.textContent('[data-brush="0 small"]'), /6/);
+  await done(other);
+  await done(made);
+});
+
+test("what the sets have: dragon, fairy, tower, prisoner, goods, king; what cannot be is refused, and the link holds the rest", async () => {
+  const sets = ["princess-dragon", "tower", "traders-builders", "king-robber", "abbey-mayor"];
+  const made = await begin(
+    {},
+    { choice: { ...plain, sets, seats: [seat("here", "Ana", 1), seat("here", "Bruno", 2)] } },
+  );
+  await made.keyboard.press("e");
+  await made.waitForSelector(".edit .count");
+  const lay = async (tile, at) => {
+    await made.click(`[data-draw="draw ${tile}"]`);
+    await made.waitForSelector(`[data-act="lay ${at}"]`, { state: "attached" });
+    await press(made, `lay ${at}`);
+    await made.waitForFunction(() => !document.querySelector(".cartouche .hand"));
+  };
+  // no dragon before its volcano, no king before a city
+  await made.click('[data-brush="dragon"]');
+  await says(made, "There is no place for it on this map.");
+  await made.click('[data-brush="dragon"]');
+  await made.click('[data-set="king 1"]');
+  await says(made, "Nothing of that kind is complete yet.");
+  await lay("princess-dragon/field-volcano", "0,1 0");
+  await made.click('[data-brush="dragon"]');
+  await made.waitForSelector('[data-act="set-dragon 0,1"]', { state: "attached" });
+  await made.click('[data-brush="1 small"]');
+  await made.waitForSelector('[data-act="set-figure 1 small city N at 0,0"]', { state: "attached" });
+  await press(made, "set-figure 1 small city N at 0,0");
+  await made.click('[data-brush="fairy"]');
+  await made.waitForSelector('[data-act="set-fairy 1 small city N at 0,0"]', { state: "attached" });
+  await press(made, "set-fairy 1 small city N at 0,0");
+  await made.click('[data-brush="fairy"]');
+  await lay("tower/monastery", "1,1 0");
+  await made.click('[data-brush="0 tower"]');
+  await made.waitForSelector('[data-act="set-tower 0 1,1"]', { state: "attached" });
+  await press(made, "set-tower 0 1,1");
+  await made.waitForFunction(() => /9/.test(document.querySelector('[data-brush="0 tower"]').textContent));
+  await made.click(".take");
+  await made.waitForSelector('[data-act="take-tower 0 1,1"]', { state: "attached" });
+  await made.selectOption('[data-prison="1"]', "set-prisoner 0 small by 1");
+  await made.waitForSelector('[data-free="0 small by 1"]');
+  await made.fill('[data-goods="0 wine"]', "1");
+  await made.keyboard.press("Enter");
+  await says(made, "There are no more goods than completed cities have given.");
+  assert.equal(await made.inputValue('[data-goods="0 wine"]'), "0");
+  // the link holds it
+  await made.click(".edit .done");
+  await made.keyboard.press("l");
+  const link = await made.waitForFunction(() => document.querySelector("dialog input")?.value || null);
+  const address = await link.jsonValue();
+  const other = await visit(address.slice(address.indexOf("#")));
+  await other.waitForSelector(".study canvas");
+  await other.keyboard.press("e");
+  await other.waitForSelector('[data-free="0 small by 1"]');
+  assert.match(await other.textContent('[data-brush="0 tower"]'), /9/);
   await done(other);
   await done(made);
 });
