@@ -1,6 +1,7 @@
 """The environments: PettingZoo's own tests, Gymnasium's one seat, OpenSpiel's generic tests."""
 
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -338,6 +339,16 @@ class OpenSpiel(unittest.TestCase):
             self.assertEqual(again.points, state.game.points)
             self.assertAlmostEqual(sum(state.returns()), 0)
             self.assertEqual(state.returns().index(max(state.returns())), again.winners()[0])
+
+    def test_own_playthrough(self):
+        """OpenSpiel's own text of a playthrough; played again from its actions it is the same."""
+        from open_spiel.python.algorithms import generate_playthrough
+
+        import aude.openspiel
+        text = generate_playthrough.playthrough("python_aude(draws=2)", None)
+        actions = [int(number) for number in re.findall(r"^action: (\d+)", text, re.M)]
+        self.assertEqual(len(actions), 6)
+        self.assertEqual(generate_playthrough.playthrough("python_aude(draws=2)", actions), text)
 
     def test_bad_input(self):
         import pyspiel
