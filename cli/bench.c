@@ -306,14 +306,18 @@ static bool bench_take_seconds(const char *value, double *seconds)
 /* `*n`: how many were measured, at least one. A signal shortens the one it comes into. */
 static int bench_measure(double seconds, struct result *results, int *n)
 {
+    struct cli_progress progress = {0};
+
     cli_stop_watch();
     for (*n = 0; *n < SCENARIOS && !(*n && cli_stop_signal()); ++*n) {
         struct aude_setup setup = bench_setup(&scenarios[*n]);
+        cli_progress(&progress, "kinds of game", *n, SCENARIOS);
         if (!bench_sign(setup, &results[*n]) ||
             !bench_measure_games(setup, seconds, &results[*n]) ||
             !bench_measure_parts(setup, seconds, &results[*n]))
             return cli_fail("the engine refused a game of %s", scenarios[*n].name);
     }
+    cli_progress(&progress, "kinds of game", 1, 1);
     return CLI_DONE;
 }
 

@@ -562,6 +562,7 @@ def watch(words, wanted, number=None):
 assert watch(["sim", "--games", "400", "--players", "greedy,greedy"], rb"\d+ of 400 games ")[0] == 0
 assert watch(["arena", "--players", "random,greedy", "--games", "4"],
              rb"4 of 4 games: random against greedy: ")[0] == 0
+assert watch(["bench", "--seconds", "0.01"], rb"\d of \d+ kinds of game ")[0] == 0
 status, out = watch(["review", sys.argv[2], "--playouts", "2000", "--jobs", "1", "--json"], rb"[1-9]\d* of \d+ steps ",
                     signal.SIGINT)
 d = json.loads(out)
