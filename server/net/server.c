@@ -430,12 +430,32 @@ static void server_close_handle(uv_handle_t *handle, void *context)
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
+/* Whoever says stop twice must not kill a server that is about to close its store: libuv's handlers end with
+ * its loop. Blocked before that, ignored after it. */
+static void server_hear_no_stops(int how)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigset_t stops;
+
+    sigemptyset(&ignore.sa_mask);
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTERM);
+    sigaddset(&stops, SIGINT);
+    if (how == SIG_UNBLOCK) {
+        sigaction(SIGTERM, &ignore, NULL);
+        sigaction(SIGINT, &ignore, NULL);
+    }
+    pthread_sigmask(how, &stops, NULL);
+}
+
 static void server_close_loop(struct server *server)
 {
     if (!server->tick.data) return; /* it was never opened */
+    server_hear_no_stops(SIG_BLOCK);
     uv_walk(&server->loop, server_close_handle, NULL);
     uv_run(&server->loop, UV_RUN_DEFAULT);
     uv_loop_close(&server->loop);
+    server_hear_no_stops(SIG_UNBLOCK);
 }
 
 static int server_threads(const struct server_options *options)

@@ -677,5 +677,18 @@ cmp -s own.aude own.before || fail "stdin: the file is lost"
 try "to another file, twice" 0 replay own.aude -o told
 try "to another file, twice" 0 replay own.aude -o told
 
+# A server that is told to stop again and again stops once, as it should: nothing of its store is left open.
+n=$((n + 1))
+python3 - "$aude" >out 2>err <<'END' || fail "stop, said many times"
+import os, signal, subprocess, sys, time
+run = subprocess.Popen([sys.argv[1], "serve", "--store", "sqlite:stop.db", "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
+                       stderr=subprocess.DEVNULL)
+run.stdout.readline()
+while run.poll() is None:
+    run.send_signal(signal.SIGTERM)
+    time.sleep(.001)
+assert run.returncode == 0 and not os.path.exists("stop.db-wal"), (run.returncode, os.listdir())
+END
+
 echo "$n checks, $failed failed"
 [ $failed = 0 ]
