@@ -29,7 +29,14 @@ const struct asset *page_exact(const char *path);
 bool page_is_viewer(const struct asset *asset);
 /* "/docs" is a folder: the browser has to say "/docs/", or links in it would go astray. */
 bool page_is_folder(const char *path);
-/* The bytes of a packed file for those who cannot unpack, to be freed; NULL without memory. */
+/* The bytes of a packed file, to be freed; NULL without memory. */
 char *page_unpacked(const struct asset *asset);
+
+/* Files that were unpacked for those who cannot do it. NULL: none yet. */
+struct page_plain;
+/* The bytes of a packed file: unpacked once, and kept. So whoever asks for many and takes nothing holds connections, and
+ * no memory. NULL without memory. */
+const char *page_plain(struct page_plain **all, const struct asset *asset);
+void page_plain_free(struct page_plain *all);
 
 #endif

@@ -231,7 +231,7 @@ void http_answer_asset(struct visit *visit, const struct wire_request *request,
     answer.packed =
         asset->packed && answer_header_has(request, "accept-encoding", "gzip");
     if (asset->packed && !answer.packed) {
-        answer.out = answer.own = page_unpacked(asset);
+        answer.out = page_plain(&visit->server->plain, asset);
         answer.n = asset->n_plain;
     }
     if (answer.out)

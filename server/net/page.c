@@ -76,3 +76,35 @@ char *page_unpacked(const struct asset *asset)
     free(out);
     return NULL;
 }
+
+struct page_plain {
+    struct page_plain *next;
+    const struct asset *asset;
+    char *bytes;
+};
+
+const char *page_plain(struct page_plain **all, const struct asset *asset)
+{
+    struct page_plain *one = *all;
+
+    while (one && one->asset != asset) one = one->next;
+    if (one) return one->bytes;
+    if (!(one = malloc(sizeof *one))) return NULL;
+    *one = (struct page_plain){*all, asset, page_unpacked(asset)};
+    if (!one->bytes) {
+        free(one);
+        return NULL;
+    }
+    *all = one;
+    return one->bytes;
+}
+
+void page_plain_free(struct page_plain *all)
+{
+    while (all) {
+        struct page_plain *next = all->next;
+        free(all->bytes);
+        free(all);
+        all = next;
+    }
+}

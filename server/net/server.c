@@ -553,6 +553,7 @@ static void server_close_all(struct server *server)
     SSL_CTX_free(server->tls);
     guests_free(server->guests);
     boxes_free(server->boxes);
+    page_plain_free(server->plain);
     front_free(server->front);
     if (server->store) server->store->close(server->store);
     names_memory_close(server->names); /* the store may still have said something to it */

@@ -43,12 +43,13 @@ struct server {
     struct node *node;   /* NULL: this server is alone */
     struct peers *peers; /* its links to others */
     struct guests *guests;
-    struct boxes *boxes;  /* games beside a real box that others watch */
-    struct asset *front;  /* the page for previews; NULL: as it was built */
-    struct names *names;  /* NULL: no names are kept */
-    const char *no_names; /* why none are kept, or NULL */
-    struct push *push;    /* NULL: no push messages are sent */
-    int64_t push_told;    /* when the log was last told of some that failed */
+    struct boxes *boxes;      /* games beside a real box that others watch */
+    struct asset *front;      /* the page for previews; NULL: as it was built */
+    struct page_plain *plain; /* files for those who cannot unpack */
+    struct names *names;      /* NULL: no names are kept */
+    const char *no_names;     /* why none are kept, or NULL */
+    struct push *push;        /* NULL: no push messages are sent */
+    int64_t push_told;        /* when the log was last told of some that failed */
     int64_t looked, fed; /* when connections were last looked through, the watchdog fed */
     uint64_t forgotten;  /* tables, of which the log was told */
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */

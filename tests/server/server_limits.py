@@ -6,6 +6,7 @@ address it is behind a proxy.
 127.0.0.1 is not counted, the rest of 127.0.0.0/8 is: strangers come from there.
 """
 import os
+import re
 import sys
 
 from wire import *  # noqa: E402,F403
@@ -308,6 +309,35 @@ def test_off():
         check.equal(server.stop(), 0, "the stop")
 
 
+def memory(server):
+    """Bytes that the server has in memory."""
+    status = open(f"/proc/{server.process.pid}/status").read()
+    return int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) * 1024
+
+
+def test_untaken():
+    """Files for those who cannot unpack are unpacked once, however many ask for them and take nothing."""
+    with Server(build) as server:
+        files = re.findall(r'"\./(assets/[^"]+)"', server.http("/")[2].decode())
+        sizes = [(len(call(server, "/" + name, "127.0.0.1")[2]), name) for name in files]
+        if not sizes:
+            print("not tried: this build has no page")
+            return
+        size, name = max(sizes)
+        before, lines = memory(server), []
+        for i in range(150):
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(f"GET /{name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            lines.append(line)
+        check.equal(call(server, "/livez", "127.0.0.1")[0], 200, "somebody else is answered")
+        more = memory(server) - before
+        check(more < 20 * size, f"{len(lines)} who take nothing of {size} bytes hold {more} bytes")
+        for line in lines:
+            line.close()
+
+
 def test_options():
     def says(*options):
         run = subprocess.run([os.path.join(build, "aude"), "serve", "--store", "sqlite::memory:", *options],
@@ -327,7 +357,7 @@ with Server(build, None, "--rate", "2") as server:
             check(False, f"{test.__name__}: {type(error).__name__} {error}")
     check.equal(server.stop(), 0, "the stop")
     check("error" not in open(server.store + ".log").read(), "nothing in the log")
-for test in (test_knocking, test_connections, test_proxy, test_long_log, test_off, test_options):
+for test in (test_knocking, test_connections, test_proxy, test_long_log, test_untaken, test_off, test_options):
     try:
         test()
     except (Closed, Refused, OSError, AssertionError) as error:
