@@ -16,7 +16,8 @@
 enum {
     BOX_TEXT_MAX = 128 * 1024, /* bytes of a record */
     BOX_ROOMS = 128,
-    BOX_KEPT_S = 24 * 60 * 60
+    BOX_KEPT_S = 24 * 60 * 60,
+    BOX_VERSION_MAX = 100000000 /* of a new game: it is read in nine digits */
 };
 
 struct box {
@@ -25,6 +26,7 @@ struct box {
     size_t n;
     unsigned version; /* goes up with everything told */
     int64_t told;     /* ms */
+    uint64_t from;    /* whose address told it; 0: this machine's */
 };
 
 struct boxes;
@@ -33,10 +35,11 @@ struct boxes;
 struct boxes *boxes_new(void);
 void boxes_free(struct boxes *boxes);
 
-/* Whoever has `secret` tells his record. False: the secret is none, the text is too long or is no record, or there is no
- * memory. Where no room is free, the one that was told longest ago is given away. */
+/* Whoever has `secret` tells his record, from that address. False: the secret is none, the text is too long or is no
+ * record, or there is no memory. Where no room is free, the address that has most of them gives up the one that was
+ * told longest ago: nobody can talk everybody else's games away. */
 bool boxes_tell(struct boxes *boxes, const char *secret, const char *text, size_t n,
-                int64_t now);
+                uint64_t from, int64_t now);
 /* NULL: nobody tells such a game, or not any more. */
 const struct box *boxes_find(struct boxes *boxes, const char *id, int64_t now);
 

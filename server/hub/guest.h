@@ -74,6 +74,8 @@ bool guest_is_proxy(const struct guest_proxies *proxies, const unsigned char add
  * `forwarded` that is none. */
 void guest_find(const struct guest_proxies *proxies, const unsigned char peer[16],
                 const char *forwarded, struct guest *out);
+/* A number by which an address is told from others; 0: it is not counted. */
+uint64_t guest_number(const struct guest *guest);
 
 /* Take the price. False: too little is left; `wait`, unless NULL, says how many seconds to. */
 bool guests_pay(struct guests *guests, const struct guest *guest, int price, int64_t now,

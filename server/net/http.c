@@ -107,7 +107,7 @@ static void http_body(void *context, enum wire_whole how, const char *bytes, siz
 /* A connection on which a file comes ends with the answer. */
 static void http_import(struct visit *visit, const struct wire_request *request)
 {
-    http_calls_note_box(visit, request->path);
+    http_calls_note_box(visit, request);
     visit->exports = !strcmp(request->path, "/api/export");
     wire_last(visit->wire);
     if (request->length == WIRE_NO_LENGTH)

@@ -283,7 +283,8 @@ void http_calls_box_body(struct visit *visit, const char *bytes, size_t n)
     char id[SECRET_HASH_MAX] = "";
     struct boxes *boxes = visit->server->boxes;
 
-    if (!boxes || !boxes_tell(boxes, visit->box, bytes, n, server_now())) {
+    if (!boxes ||
+        !boxes_tell(boxes, visit->box, bytes, n, visit->box_from, server_now())) {
         http_answer_error(
             visit, 400, REFUSED_FORMAT,
             "a record of at most 128 KiB is told with a secret of 32 bytes");
@@ -294,14 +295,18 @@ void http_calls_box_body(struct visit *visit, const char *bytes, size_t n)
                                     (int)boxes_find(boxes, id, server_now())->version));
 }
 
-/* The secret in the path, for when the body has come; "" where there is none. */
-void http_calls_note_box(struct visit *visit, const char *path)
+/* The secret in the path and who tells, for when the body has come; "" where there is none. */
+void http_calls_note_box(struct visit *visit, const struct wire_request *request)
 {
-    const char *secret = path + sizeof box_path - 1;
+    const char *secret = request->path + sizeof box_path - 1;
+    struct guest guest;
 
     visit->box[0] = 0;
-    if (!http_calls_is_box(path) || strlen(secret) != sizeof visit->box - 1) return;
+    if (!http_calls_is_box(request->path) || strlen(secret) != sizeof visit->box - 1)
+        return;
     memcpy(visit->box, secret, sizeof visit->box);
+    door_guest(visit, request, &guest);
+    visit->box_from = guest_number(&guest);
 }
 
 /* -- For balancers ----------------------------------------------------------------------- */

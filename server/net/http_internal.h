@@ -76,7 +76,7 @@ void http_calls_games(struct visit *visit, const struct wire_request *request);
 /* A game beside a real box: its record is asked for; is told, when the body has come. */
 bool http_calls_is_box(const char *path);
 void http_calls_box(struct visit *visit, const struct wire_request *request);
-void http_calls_note_box(struct visit *visit, const char *path);
+void http_calls_note_box(struct visit *visit, const struct wire_request *request);
 void http_calls_box_body(struct visit *visit, const char *bytes, size_t n);
 
 /* For balancers: one word; "ready", or why not. */

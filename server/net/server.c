@@ -207,14 +207,8 @@ static void server_on_seated(void *context, struct conn *conn)
 
 static uint64_t server_address_of(void *context, struct conn *conn)
 {
-    uint64_t half[2];
-
     (void)context;
-    if (hub_node_is_elsewhere(conn)) return 0;
-    const struct guest *guest = ws_guest(hub_peer(conn));
-    if (!guest->counted) return 0;
-    memcpy(half, guest->key, sizeof half);
-    return half[0] * 31 + half[1];
+    return hub_node_is_elsewhere(conn) ? 0 : guest_number(ws_guest(hub_peer(conn)));
 }
 
 static void server_complain(void *context, const char *table, int64_t seq)

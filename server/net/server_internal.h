@@ -78,6 +78,7 @@ struct visit {
     char old_cookie[44]; /* or with one under its former name */
     char box
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
+    uint64_t box_from;     /* and whose address tells it */
     char new_session[SECRET_TEXT_MAX]; /* the answer opens a session, */
     bool end_session;                  /* or ends the browser's */
     bool exports;                      /* the file is a record that becomes a save */

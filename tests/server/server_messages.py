@@ -287,8 +287,9 @@ def calls(server):
         answer = json.loads(body)
         wrong = wire.judge.fits("call", name, answer)
         check(wrong is None, f"{path}: {wrong}")
-        watch = answer.get("watch", watch) if name.startswith("POST") else watch
-    for version in (0, 1):
+        if name.startswith("POST"):
+            watch, told = answer["watch"], answer["version"]
+    for version in (0, told):
         answer = json.loads(server.http(f"/api/box/{watch}/{version}")[2])
         wrong = wire.judge.fits("call", "GET /api/box/WATCH/VERSION", answer)
         check(wrong is None, f"/api/box: {wrong}")
