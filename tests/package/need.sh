@@ -120,6 +120,12 @@ check "no dpkg, and clang makes no WebAssembly" 1 "by their Debian names: wasi-l
 stub nodpkg clang-19 ''
 need wasi-libc
 check "no dpkg, and clang-19 makes WebAssembly" 0 ""
+stub nodpkg python3 'echo "'"$tmp"'/include"'
+need python3-dev
+check "no dpkg, and no headers of Python" 1 "by their Debian names: python3-dev"
+mkdir "$tmp/include" && : >"$tmp/include/Python.h"
+need python3-dev
+check "no dpkg, and the headers of Python are there" 0 ""
 need "$want"
 check "no dpkg and no way" 1 "by their Debian names: new-2 + mate-2, or new + mate"
 
