@@ -353,7 +353,7 @@ void guests_seat(struct guests *guests, const char *who, int64_t now)
 }
 
 /* The purse of a person with a seat: it has one part, and holds little. */
-static bool guest_pay_own(struct guests *guests, const char *who, int price, int64_t now)
+bool guests_pay_own(struct guests *guests, const char *who, int price, int64_t now)
 {
     unsigned char key[16];
 
@@ -373,7 +373,7 @@ bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const c
                        int price, int64_t now, int *wait)
 {
     return guests_pay(guests, guest, price, now, wait) ||
-           guest_pay_own(guests, who, price, now);
+           guests_pay_own(guests, who, price, now);
 }
 
 /* -- Connections ------------------------------------------------------------------------ */

@@ -84,7 +84,9 @@ bool guests_pay(struct guests *guests, const struct guest *guest, int price, int
 void guests_owe(struct guests *guests, const struct guest *guest, int price, int64_t now);
 /* `who` has a seat: from now on there is a purse for him. */
 void guests_seat(struct guests *guests, const char *who, int64_t now);
-/* From the purse of the address or, if that is empty, from his own, where `who` has one. */
+/* From his own purse, where `who` has one. */
+bool guests_pay_own(struct guests *guests, const char *who, int price, int64_t now);
+/* From the purse of the address or, if that is empty, from his own. */
 bool guests_pay_or_own(struct guests *guests, const struct guest *guest, const char *who,
                        int price, int64_t now, int *wait);
 /* A connection begins. It may be paid for on credit, up to what a purse holds, so that a guest

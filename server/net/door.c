@@ -75,6 +75,22 @@ void door_left(struct visit *visit)
     visit->purse = NULL;
 }
 
+/* Others at the same address may have emptied its purse. Who has a seat has one of his own for what costs next to nothing, so
+ * that he can load the page and come back: known by his cookie or, with a kept name, by his session. */
+bool door_pays(const struct visit *visit, const struct wire_request *request,
+               const struct guest *guest, int price, int *wait)
+{
+    struct guests *guests = visit->server->guests;
+    char who[TABLE_WHO_MAX];
+
+    if (guests_pay(guests, guest, price, server_now(), wait)) return true;
+    if (price > GUEST_CALL) return false;
+    http_cookie_who(visit, request, who);
+    if (guests_pay_own(guests, who, price, server_now())) return true;
+    http_cookie_session(visit, request, who);
+    return guests_pay_own(guests, who, price, server_now());
+}
+
 /* -- Names ------------------------------------------------------------------------------ */
 
 /* Refuses a name that is not ours although it leads to this machine (DNS rebinding). */

@@ -156,8 +156,7 @@ static void http_head(void *context, const struct wire_request *request)
         ws_upgrade(visit, request);
         return;
     }
-    if (!guests_pay(visit->server->guests, &guest, http_price(!posts, path), server_now(),
-                    &wait))
+    if (!door_pays(visit, request, &guest, http_price(!posts, path), &wait))
         http_answer_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
         http_answer_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");

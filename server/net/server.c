@@ -201,8 +201,14 @@ static void server_note_debt(void *context, struct conn *conn, int64_t entries)
 
 static void server_on_seated(void *context, struct conn *conn)
 {
-    if (!hub_node_is_elsewhere(conn))
-        guests_seat(((struct server *)context)->guests, hub_who(conn), server_now());
+    struct guests *guests = ((struct server *)context)->guests;
+
+    if (hub_node_is_elsewhere(conn)) return;
+    guests_seat(guests, hub_who(conn), server_now());
+    /* When he comes back, only his session can be seen, until the store says whose it is. */
+    if (hub_names_number(conn))
+        guests_seat(guests, ((const struct visit *)hub_peer(conn))->session,
+                    server_now());
 }
 
 static uint64_t server_address_of(void *context, struct conn *conn)

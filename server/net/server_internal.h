@@ -73,6 +73,7 @@ struct visit {
         *naming;        /* about a name, whose body comes or which is asked, or NULL */
     bool asked;         /* the latter */
     struct guest guest; /* whom the WebSocket belongs to */
+    char session[TABLE_WHO_MAX]; /* and the session he came with, or "" */
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
@@ -173,6 +174,9 @@ bool door_is_own_page(const struct visit *visit, const struct wire_request *requ
 /* Whom a request comes from. */
 void door_guest(const struct visit *visit, const struct wire_request *request,
                 struct guest *out);
+/* Can he pay, from his address's purse or his own? `wait`: else so many seconds. */
+bool door_pays(const struct visit *visit, const struct wire_request *request,
+               const struct guest *guest, int price, int *wait);
 
 /* -- Health (health.c) ------------------------------------------------------------------ */
 

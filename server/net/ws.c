@@ -11,18 +11,17 @@ const struct guest *ws_guest(const struct visit *visit)
 /* -- Whom to let in --------------------------------------------------------------------- */
 
 static void ws_let_in(struct visit *visit, const struct wire_request *request,
-                      const char *who, const char *session)
+                      const char *who)
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
-    if (visit->conn) hub_names_session(visit->conn, session);
+    if (visit->conn) hub_names_session(visit->conn, visit->session);
     if (!visit->conn) wire_close(visit->wire, 1001, message_error_code(REFUSED_BUSY));
 }
 
 void ws_upgrade(struct visit *visit, const struct wire_request *request)
 {
-    struct server *server = visit->server;
-    char who[TABLE_WHO_MAX], session[TABLE_WHO_MAX];
+    char who[TABLE_WHO_MAX];
     int wait;
 
     if (!wire_head_lists(request, "sec-websocket-protocol", "aude-1"))
@@ -34,10 +33,9 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
     else {
         door_guest(visit, request, &visit->guest);
         http_cookie_who(visit, request, who);
-        http_cookie_session(visit, request, session);
-        if (guests_pay_or_own(server->guests, &visit->guest, who, GUEST_CALL,
-                              server_now(), &wait))
-            ws_let_in(visit, request, who, session);
+        http_cookie_session(visit, request, visit->session);
+        if (door_pays(visit, request, &visit->guest, GUEST_CALL, &wait))
+            ws_let_in(visit, request, who);
         else
             http_answer_too_many(visit, wait, "calls");
     }

@@ -171,6 +171,11 @@ def test_neighbour(server):
     back = server.join(cookie, source="127.0.0.13")
     check.equal(back.ask("watch", table=table, since=0)["type"], "ok", "the way back")
     back.close()
+    until_refused(server, "/", "127.0.0.13", 200)
+    check.equal(call(server, "/", "127.0.0.13", ["Cookie: " + cookie])[0], 200, "he can load the page again")
+    check.equal(call(server, "/", "127.0.0.13")[0], 429, "one without a seat cannot")
+    until_refused(server, "/api/tables", "127.0.0.13", 40)
+    check.equal(call(server, "/api/tables", "127.0.0.13", ["Cookie: " + cookie])[0], 429, "nor he what is dear")
     try:
         server.join(source="127.0.0.13").ask("ping")
         check(False, "one without a seat was let in")

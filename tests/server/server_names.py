@@ -181,6 +181,30 @@ def test_a_bot(folder):
         check.equal(bot.call("mine", Authorization="Bearer " + "x" * 43)["name"], None, "another key is nobody's")
 
 
+def test_a_neighbour():
+    """Somebody at the same address uses up everything: who keeps a name and has a seat comes back to it."""
+    with Server(build, None, "--rate", "1") as server:
+        ann, key = Browser(server), Device(server, 7)
+        ann.keep(key, "Ana")
+        client = server.join(ann.cookie, source="127.0.0.13")
+        table = client.create([HERE, HERE])
+        client.close()
+        for _ in range(200):
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=20, source_address=("127.0.0.13", 0))
+            line.sendall(b"GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            status = line.recv(12).split()[-1:]
+            line.close()
+            if status == [b"429"]:
+                break
+        check.equal(status, [b"429"], "the purse is empty")
+        try:
+            back = server.join(ann.cookie, source="127.0.0.13")
+            back.ask("watch", table=table, since=0)
+            check.equal(back.wait(lambda m: m["type"] == "mine")["seats"], [0, 1], "Ana is back")
+        except (Closed, OSError) as error:
+            check(False, f"Ana may not come back: {error}")
+
+
 def test_secure_cookies():
     with Server(build, None, "--public-url", "https://play.example.org/") as server:
         ann = Browser(server)
@@ -203,5 +227,6 @@ with tempfile.TemporaryDirectory(prefix="aude-names-") as held:
         test_pages_of_other_sites(running)
         test_two_devices(running, *test_a_guest_keeps_a_name(running))
     test_a_bot(held)
+    test_a_neighbour()
     test_secure_cookies()
 check.end()
