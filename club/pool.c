@@ -17,7 +17,8 @@ static int pool_gap(const struct club_seeker *a, const struct club_seeker *b)
     return a->rating && b->rating ? abs(a->rating - b->rating) : 0;
 }
 
-static bool pool_fits(const struct club_seeker *a, const struct club_seeker *b, int64_t now)
+static bool pool_fits(const struct club_seeker *a, const struct club_seeker *b,
+                      int64_t now)
 {
     int range = (club_pool_range(now - a->since) + club_pool_range(now - b->since)) / 2;
 
@@ -30,22 +31,14 @@ static bool pool_allowed(const struct club_seeker *a, const struct club_seeker *
     return a->who != b->who && (!may || may(context, a->who, b->who));
 }
 
-static bool pool_taken(const struct club_pair *out, int n, int place)
-{
-    for (int i = 0; i < n; i++)
-        if (out[i].first == place || out[i].second == place) return true;
-    return false;
-}
-
 /* The nearest of those behind it; of equals the one who has waited longer. */
 static int pool_nearest(const struct club_seeker *list, int n, int at, int64_t now,
-                        club_pool_may *may, void *context, const struct club_pair *out,
-                        int pairs)
+                        club_pool_may *may, void *context)
 {
     int best = CLUB_NOBODY;
 
     for (int k = at + 1; k < n; k++) {
-        if (!pool_fits(&list[at], &list[k], now) || pool_taken(out, pairs, k)) continue;
+        if (list[k].paired || !pool_fits(&list[at], &list[k], now)) continue;
         if (!pool_allowed(&list[at], &list[k], may, context)) continue;
         if (best == CLUB_NOBODY ||
             pool_gap(&list[at], &list[k]) < pool_gap(&list[at], &list[best]))
@@ -54,15 +47,18 @@ static int pool_nearest(const struct club_seeker *list, int n, int at, int64_t n
     return best;
 }
 
-int club_pool_pair(const struct club_seeker *list, int n, int64_t now, club_pool_may *may,
+int club_pool_pair(struct club_seeker *list, int n, int64_t now, club_pool_may *may,
                    void *context, struct club_pair *out)
 {
     int pairs = 0;
 
+    for (int i = 0; i < n; i++) list[i].paired = false;
     for (int i = 0; i < n; i++) {
-        if (pool_taken(out, pairs, i)) continue;
-        int k = pool_nearest(list, n, i, now, may, context, out, pairs);
-        if (k != CLUB_NOBODY) out[pairs++] = (struct club_pair){i, k};
+        int k =
+            list[i].paired ? CLUB_NOBODY : pool_nearest(list, n, i, now, may, context);
+        if (k == CLUB_NOBODY) continue;
+        list[i].paired = list[k].paired = true;
+        out[pairs++] = (struct club_pair){i, k};
     }
     return pairs;
 }

@@ -11,6 +11,7 @@ struct club_seeker {
     uint32_t who;
     int rating;    /* 0: not known; then everybody is near */
     int64_t since; /* ms: when the waiting began */
+    bool paired;   /* set by club_pool_pair() */
 };
 
 /* May these two be paired at all? Who said no twice may not, today. NULL: all may. */
@@ -23,7 +24,7 @@ int club_pool_range(int64_t waited);
 /* Pairs of places in the list, the longest waiting first: each gets the nearest who is in range of both, which is the
  * mean of the two ranges. `out` has room for n / 2 pairs; returns how many. The list is sorted: who has waited
  * longest comes first. */
-int club_pool_pair(const struct club_seeker *list, int n, int64_t now, club_pool_may *may,
+int club_pool_pair(struct club_seeker *list, int n, int64_t now, club_pool_may *may,
                    void *context, struct club_pair *out);
 /* When to look again if nobody comes or goes; INT64_MAX: never. */
 int64_t club_pool_look(const struct club_seeker *list, int n, int64_t now,

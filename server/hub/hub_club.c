@@ -302,7 +302,8 @@ static void club_pair_group(struct hub *hub, const struct seeker *like, bool *do
                          ? ratings_shown(ratings, one->conn->name,
                                          (enum club_pool)one->pool, hub->now)
                          : 0;
-        list[n++] = (struct club_seeker){(uint32_t)i, rating, one->since};
+        list[n++] = (struct club_seeker){
+            .who = (uint32_t)i, .rating = rating, .since = one->since};
     }
     int m = club_pool_pair(list, n, hub->now, club_pair_may, club, pairs);
     for (int i = 0; i < m; i++) {

@@ -21,8 +21,10 @@ TEST(nobody_and_one_wait)
 
 TEST(the_nearest_in_range_is_taken)
 {
-    const struct club_seeker list[] = {
-        {1, 1500, 0}, {2, 1590, 0}, {3, 1520, 0}, {4, 1900, 0}};
+    struct club_seeker list[] = {{1, 1500, 0, false},
+                                 {2, 1590, 0, false},
+                                 {3, 1520, 0, false},
+                                 {4, 1900, 0, false}};
     struct club_pair pair[2];
 
     CHECK_EQ(club_pool_pair(list, 4, 0, NULL, NULL, pair), 1);
@@ -31,7 +33,7 @@ TEST(the_nearest_in_range_is_taken)
 
 TEST(the_wait_widens_the_range)
 {
-    const struct club_seeker list[] = {{1, 1500, 0}, {2, 1700, 0}};
+    struct club_seeker list[] = {{1, 1500, 0, false}, {2, 1700, 0, false}};
     struct club_pair pair[1];
 
     CHECK_EQ(club_pool_pair(list, 2, 0, NULL, NULL, pair), 0);
@@ -39,13 +41,13 @@ TEST(the_wait_widens_the_range)
     CHECK_EQ(club_pool_pair(list, 2, 19999, NULL, NULL, pair), 0);
     CHECK_EQ(club_pool_pair(list, 2, 20000, NULL, NULL, pair), 1);
     /* After a minute anybody will do. */
-    const struct club_seeker far[] = {{1, 900, 0}, {2, 2400, 0}};
+    struct club_seeker far[] = {{1, 900, 0, false}, {2, 2400, 0, false}};
     CHECK_EQ(club_pool_pair(far, 2, 60000, NULL, NULL, pair), 1);
 }
 
 TEST(who_has_no_rating_is_near_everybody)
 {
-    const struct club_seeker list[] = {{1, 0, 0}, {2, 2400, 0}};
+    struct club_seeker list[] = {{1, 0, 0, false}, {2, 2400, 0, false}};
     struct club_pair pair[1];
 
     CHECK_EQ(club_pool_pair(list, 2, 0, NULL, NULL, pair), 1);
@@ -59,7 +61,8 @@ static bool not_1_and_2(void *context, uint32_t a, uint32_t b)
 
 TEST(who_said_no_twice_is_not_asked_again)
 {
-    const struct club_seeker list[] = {{1, 1500, 0}, {2, 1500, 0}, {3, 1550, 0}};
+    struct club_seeker list[] = {
+        {1, 1500, 0, false}, {2, 1500, 0, false}, {3, 1550, 0, false}};
     struct club_pair pair[1];
 
     CHECK_EQ(club_pool_pair(list, 2, 99999, not_1_and_2, NULL, pair), 0);
