@@ -63,7 +63,7 @@ struct fold {
     struct hub_op op;
 };
 
-static bool club_fold_each(void *context, const struct store_result *result)
+static bool hub_club_fold_each(void *context, const struct store_result *result)
 {
     struct hub *hub = ((struct fold *)context)->op.hub;
 
@@ -73,7 +73,7 @@ static bool club_fold_each(void *context, const struct store_result *result)
     return !hub->club->broken;
 }
 
-static void club_fold_done(void *context, const struct store_answer *answer)
+static void hub_club_fold_done(void *context, const struct store_answer *answer)
 {
     struct fold *fold = context;
     struct hub *hub = fold->op.hub;
@@ -90,7 +90,7 @@ static void club_fold_done(void *context, const struct store_answer *answer)
         club->folded_at = 0; /* there are more */
 }
 
-static void club_fold_more(struct hub *hub)
+static void hub_club_fold_more(struct hub *hub)
 {
     struct store *store = hub->options.store;
     struct club *club = hub->club;
@@ -101,8 +101,8 @@ static void club_fold_more(struct hub *hub)
     club->folded_at = hub->now;
     club->n_read = 0;
     hub__wait_op_begin(hub, &fold->op);
-    store->results->rated(store, ratings_last(club->ratings), FOLD_MAX, club_fold_each,
-                          club_fold_done, fold);
+    store->results->rated(store, ratings_last(club->ratings), FOLD_MAX,
+                          hub_club_fold_each, hub_club_fold_done, fold);
 }
 
 void hub__club_news(struct hub *hub)
@@ -132,32 +132,32 @@ void hub__club_rate(const struct hub *hub, json_t *summary)
 
 /* -- Looking for a game ----------------------------------------------------------------- */
 
-static void club_seeker_drop(struct club *club, int i)
+static void hub_club_seeker_drop(struct club *club, int i)
 {
     memmove(&club->seeker[i], &club->seeker[i + 1],
             (size_t)(--club->n_seekers - i) * sizeof *club->seeker);
 }
 
-static void club_seeker_leave(struct club *club, const struct conn *conn)
+static void hub_club_seeker_leave(struct club *club, const struct conn *conn)
 {
     for (int i = club->n_seekers - 1; i >= 0; i--)
-        if (club->seeker[i].conn == conn) club_seeker_drop(club, i);
+        if (club->seeker[i].conn == conn) hub_club_seeker_drop(club, i);
 }
 
 void hub__club_leave(struct conn *conn)
 {
     struct club *club = conn->hub->club;
 
-    club_seeker_leave(club, conn);
+    hub_club_seeker_leave(club, conn);
 }
 
-static bool club_seeker_same(const struct seeker *a, const struct seeker *b)
+static bool hub_club_seeker_same(const struct seeker *a, const struct seeker *b)
 {
     return a->pool == b->pool && a->pace == b->pace && a->rated == b->rated;
 }
 
-static bool club_seek_read(struct conn *conn, const struct fields *request,
-                           struct seeker *seeker)
+static bool hub_club_seek_read(struct conn *conn, const struct fields *request,
+                               struct seeker *seeker)
 {
     int pool = 0, pace = 0;
     const char *name = conn->shown;
@@ -183,7 +183,7 @@ static bool club_seek_read(struct conn *conn, const struct fields *request,
     return true;
 }
 
-static bool club_seeker_add(struct club *club, const struct seeker *seeker)
+static bool hub_club_seeker_add(struct club *club, const struct seeker *seeker)
 {
     if (club->n_seekers == SEEKERS_MAX) return false;
     if (club->n_seekers == club->seekers_max) {
@@ -203,11 +203,11 @@ bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *
     struct seeker seeker = {.conn = conn, .since = conn->hub->now};
     int others = 0;
 
-    if (!club_seek_read(conn, request, &seeker)) return false;
-    club_seeker_leave(club, conn);
+    if (!hub_club_seek_read(conn, request, &seeker)) return false;
+    hub_club_seeker_leave(club, conn);
     for (int i = 0; i < club->n_seekers; i++)
-        others += club_seeker_same(&club->seeker[i], &seeker);
-    if (!club_seeker_add(club, &seeker))
+        others += hub_club_seeker_same(&club->seeker[i], &seeker);
+    if (!hub_club_seeker_add(club, &seeker))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many look for a game as can be");
     json_t *answer = hub__ok(id);
@@ -219,7 +219,7 @@ bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *
 bool hub__club_on_unseek(struct conn *conn, const struct fields *request, json_t *id)
 {
     (void)request;
-    club_seeker_leave(conn->hub->club, conn);
+    hub_club_seeker_leave(conn->hub->club, conn);
     hub__send_json(conn, hub__ok(id));
     return true;
 }
@@ -233,8 +233,8 @@ json_t *hub__club_waiting(const struct hub *hub)
         const struct seeker *one = &club->seeker[i];
         int n = 0, before = 0;
         for (int k = 0; k < club->n_seekers; k++) {
-            n += club_seeker_same(one, &club->seeker[k]);
-            before += k < i && club_seeker_same(one, &club->seeker[k]);
+            n += hub_club_seeker_same(one, &club->seeker[k]);
+            before += k < i && hub_club_seeker_same(one, &club->seeker[k]);
         }
         if (before) continue;
         json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:i}", "pool",
@@ -248,7 +248,7 @@ json_t *hub__club_waiting(const struct hub *hub)
 /* -- Pairing ---------------------------------------------------------------------------- */
 
 /* Nobody plays against themselves. */
-static bool club_pair_may(void *context, uint32_t a, uint32_t b)
+static bool hub_club_pair_may(void *context, uint32_t a, uint32_t b)
 {
     const struct club *club = context;
 
@@ -256,8 +256,8 @@ static bool club_pair_may(void *context, uint32_t a, uint32_t b)
 }
 
 /* The two play, at a table that `maker` makes: one of them. NULL: he may have none now. */
-static struct room *club_pair_table(const struct seeker *a, const struct seeker *b,
-                                    struct conn *maker)
+static struct room *hub_club_pair_table(const struct seeker *a, const struct seeker *b,
+                                        struct conn *maker)
 {
     struct table_match match = {.pool = a->pool,
                                 .pace = a->pace,
@@ -272,12 +272,12 @@ static struct room *club_pair_table(const struct seeker *a, const struct seeker 
 
 /* The table is told to both when it is stored. Who has used up what his address may have must not keep
  * others waiting: then the table is the other's. */
-static bool club_pair_begin(struct hub *hub, const struct seeker *a,
-                            const struct seeker *b)
+static bool hub_club_pair_begin(struct hub *hub, const struct seeker *a,
+                                const struct seeker *b)
 {
-    struct room *room = club_pair_table(a, b, a->conn);
+    struct room *room = hub_club_pair_table(a, b, a->conn);
 
-    if (!room) room = club_pair_table(a, b, b->conn);
+    if (!room) room = hub_club_pair_table(a, b, b->conn);
     if (!room) return false; /* they go on waiting */
     hub__room_person(hub, a->conn->who);
     hub__room_person(hub, b->conn->who);
@@ -287,8 +287,9 @@ static bool club_pair_begin(struct hub *hub, const struct seeker *a,
 }
 
 /* All who look for the same as the first of them: they are paired, or marked as looked at. */
-static void club_pair_group(struct hub *hub, const struct seeker *like, bool *done,
-                            struct club_seeker *list, struct club_pair *pairs, bool *gone)
+static void hub_club_pair_group(struct hub *hub, const struct seeker *like, bool *done,
+                                struct club_seeker *list, struct club_pair *pairs,
+                                bool *gone)
 {
     struct club *club = hub->club;
     const struct ratings *ratings = hub__club_ratings(hub);
@@ -296,7 +297,7 @@ static void club_pair_group(struct hub *hub, const struct seeker *like, bool *do
 
     for (int i = 0; i < club->n_seekers; i++) {
         const struct seeker *one = &club->seeker[i];
-        if (!club_seeker_same(one, like)) continue;
+        if (!hub_club_seeker_same(one, like)) continue;
         done[i] = true;
         int rating = ratings && one->rated
                          ? ratings_shown(ratings, one->conn->name,
@@ -305,15 +306,15 @@ static void club_pair_group(struct hub *hub, const struct seeker *like, bool *do
         list[n++] = (struct club_seeker){
             .who = (uint32_t)i, .rating = rating, .since = one->since};
     }
-    int m = club_pool_pair(list, n, hub->now, club_pair_may, club, pairs);
+    int m = club_pool_pair(list, n, hub->now, hub_club_pair_may, club, pairs);
     for (int i = 0; i < m; i++) {
         uint32_t a = list[pairs[i].first].who, b = list[pairs[i].second].who;
-        if (club_pair_begin(hub, &club->seeker[a], &club->seeker[b]))
+        if (hub_club_pair_begin(hub, &club->seeker[a], &club->seeker[b]))
             gone[a] = gone[b] = true;
     }
 }
 
-static void club_pair_all(struct hub *hub)
+static void hub_club_pair_all(struct hub *hub)
 {
     struct club *club = hub->club;
     size_t n = (size_t)club->n_seekers;
@@ -323,9 +324,10 @@ static void club_pair_all(struct hub *hub)
 
     if (done && list && pairs) {
         for (size_t i = 0; i < n; i++)
-            if (!done[i]) club_pair_group(hub, &club->seeker[i], done, list, pairs, gone);
+            if (!done[i])
+                hub_club_pair_group(hub, &club->seeker[i], done, list, pairs, gone);
         for (int i = (int)n - 1; i >= 0; i--)
-            if (gone[i]) club_seeker_drop(club, i);
+            if (gone[i]) hub_club_seeker_drop(club, i);
     }
     free(done);
     free(list);
@@ -339,9 +341,9 @@ void hub__club_tick(struct hub *hub)
     if (hub->away) return;
     if (hub->options.store->results && !club->folding &&
         (!club->folded_at || hub->now - club->folded_at >= FOLD_EACH_MS))
-        club_fold_more(hub);
+        hub_club_fold_more(hub);
     if (club->n_seekers > 1 && hub->now - club->paired_at >= PAIR_EACH_MS) {
         club->paired_at = hub->now;
-        club_pair_all(hub);
+        hub_club_pair_all(hub);
     }
 }

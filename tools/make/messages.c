@@ -76,7 +76,7 @@ static void messages_ts_name(const struct message *message, const char *group)
     printf("%c%s%s", toupper((unsigned char)message->name[0]), message->name + 1, group);
 }
 
-static void ts_message(int id)
+static void messages_ts_one(int id)
 {
     static const char *const groups[] = {[MESSAGE_REQUEST] = "Request",
                                          [MESSAGE_ANSWER] = "Answer",
@@ -145,7 +145,7 @@ static void messages_typescript(void)
            TABLE_ASK_MS);
     for (int i = 0; message_words[i]; i++) messages_ts_words(message_words[i]);
     messages_ts_errors();
-    for (int i = 0; i < MESSAGES; i++) ts_message(i);
+    for (int i = 0; i < MESSAGES; i++) messages_ts_one(i);
     messages_ts_index("Requests", MESSAGE_REQUEST, "Request");
     messages_ts_answers();
     messages_ts_index("Entries", MESSAGE_ENTRY, "Entry");
@@ -185,7 +185,7 @@ static void messages_json_field(const struct message_field *f)
                     : "");
 }
 
-static void json_message(int id)
+static void messages_json_one(int id)
 {
     static const char *const groups[] = {
         [MESSAGE_OBJECT] = "object", [MESSAGE_REQUEST] = "request",
@@ -217,7 +217,7 @@ static void messages_json(void)
     printf("},\n\"messages\": [");
     for (int i = 0; i < MESSAGES; i++) {
         printf("%s", messages_comma(&some));
-        json_message(i);
+        messages_json_one(i);
     }
     some = false;
     printf("],\n\"errors\": {");

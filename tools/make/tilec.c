@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     }
     for (int i = 1; i < argc; i++) read_file(argv[i]);
     if (n_entries == 0) fail("there is no tile at all");
-    put_tables();
+    write_tables();
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "tilec: the table cannot be written\n");
         return 1;

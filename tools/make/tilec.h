@@ -97,11 +97,11 @@ int words_look_up(name_of *name, unsigned from, unsigned to, const char *w);
 
 /* -- tilec_parts.c, tilec_check.c, tilec_write.c ---------------------------------------- */
 
-int nth_segment(const struct aude_tile *t, int kind, int nth);
+int parts_nth_segment(const struct aude_tile *t, int kind, int nth);
 /* A statement inside the open tile. */
-void read_inside_tile(const char *word);
+void parts_read_inside_tile(const char *word);
 /* The open tile, if there is one, is complete. */
-void finish_tile(void);
-void put_tables(void);
+void check_finish_tile(void);
+void write_tables(void);
 
 #endif

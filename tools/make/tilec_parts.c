@@ -16,7 +16,7 @@ static struct aude_segment *tilec_parts_last_segment(struct entry *e)
 }
 
 /* The index of the tile's `nth` segment of `kind`, or -1. */
-int nth_segment(const struct aude_tile *t, int kind, int nth)
+int parts_nth_segment(const struct aude_tile *t, int kind, int nth)
 {
     for (int i = 0; i < t->n_segments; i++)
         if (t->segment[i].kind == kind && nth-- == 0) return i;
@@ -33,9 +33,9 @@ static int tilec_parts_segment_named(const struct aude_tile *t, const char *w)
         bool single = kind == AUDE_MONASTERY || kind == AUDE_GARDEN;
 
         if (strncmp(w, tilec_parts_kind_name(kind), n) != 0) continue;
-        if (single && w[n] == '\0') found = nth_segment(t, kind, 0);
+        if (single && w[n] == '\0') found = parts_nth_segment(t, kind, 0);
         if (!single && line_number(w + n, 9) >= 0)
-            found = nth_segment(t, kind, line_number(w + n, 9));
+            found = parts_nth_segment(t, kind, line_number(w + n, 9));
     }
     if (found < 0) fail("there is no \"%s\" among the parts listed so far", w);
     return found;
@@ -68,7 +68,8 @@ static struct aude_segment *tilec_parts_add_segment(struct entry *e, int kind)
     if (t->n_segments > 0 && tilec_parts_last_segment(e)->kind > kind)
         fail("a %s must be listed before the %s", tilec_parts_kind_name(kind),
              tilec_parts_kind_name(tilec_parts_last_segment(e)->kind));
-    if ((kind == AUDE_MONASTERY || kind == AUDE_GARDEN) && nth_segment(t, kind, 0) >= 0)
+    if ((kind == AUDE_MONASTERY || kind == AUDE_GARDEN) &&
+        parts_nth_segment(t, kind, 0) >= 0)
         fail("a tile has at most one %s", tilec_parts_kind_name(kind));
     t->n_segments++;
     tilec_parts_last_segment(e)->kind = (uint8_t)kind;
@@ -374,7 +375,7 @@ static const struct {
 };
 enum { TILE_STATEMENTS = sizeof tile_statements / sizeof tile_statements[0] };
 
-void read_inside_tile(const char *word)
+void parts_read_inside_tile(const char *word)
 {
     for (int i = 0; i < TILE_STATEMENTS; i++) {
         if (strcmp(tile_statements[i].word, word) != 0) continue;

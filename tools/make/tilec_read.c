@@ -182,12 +182,12 @@ static void tilec_read_statement(void)
     } else if (in.set < 0) {
         fail("the file must begin with its set, like: set base");
     } else if (strcmp(word, "tile") == 0) {
-        finish_tile();
+        check_finish_tile();
         tilec_read_tile();
     } else if (strcmp(word, "quarter") == 0) {
         tilec_read_quarter();
     } else {
-        read_inside_tile(word);
+        parts_read_inside_tile(word);
     }
 }
 
@@ -206,6 +206,6 @@ void read_file(const char *path)
     if (ferror(f)) fail("the file cannot be read");
     fclose(f);
     if (in.set < 0) fail("the file does not name its set");
-    finish_tile();
+    check_finish_tile();
     if (in.set == AUDE_SET_COUNT && n_quarters < 4) fail("a quarter is missing");
 }

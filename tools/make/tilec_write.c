@@ -184,7 +184,7 @@ static void tilec_write_put_quarters(void)
     printf("};\n");
 }
 
-void put_tables(void)
+void write_tables(void)
 {
     printf("/* Made by tools/make/tilec.c from data/tiles/; change those files, not this "
            "one. "
