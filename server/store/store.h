@@ -338,6 +338,7 @@ enum store_part {
     STORE_BANS,     /* of a host (store_duty.h): address ranges that are shut out, */
     STORE_SILENCES, /* visitors and tables that may not talk, */
     STORE_ACTS,     /* and what the host did, by number */
+    STORE_GAPS,     /* of one table: when none of several servers had it */
     STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */
     STORE_PARTS
 };

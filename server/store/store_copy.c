@@ -90,20 +90,23 @@ static void sum_rows(sum_state *sum, const struct rows *rows)
     for (int i = 0; i < rows->n; i++) sum_row(sum, &rows->row[i]);
 }
 
-/* A table's log and subscriptions, after its row. */
+/* A table's log, gaps and subscriptions, after its row. */
 static bool sum_table(struct store *store, const char *name, sum_state *sum,
                       struct store_counts *counts)
 {
-    struct rows log = {0}, pushes = {0};
+    struct rows log = {0}, gaps = {0}, pushes = {0};
     bool ok = rows_read(store, STORE_LOG, name, NULL, LOG_MAX, &log) &&
+              rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, &gaps) &&
               rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, &pushes);
 
     sum_rows(sum, &log);
+    sum_rows(sum, &gaps);
     sum_rows(sum, &pushes);
     counts->tables++;
     counts->entries += log.n;
     counts->pushes += pushes.n;
     rows_clear(&log);
+    rows_clear(&gaps);
     rows_clear(&pushes);
     return ok;
 }
@@ -243,17 +246,21 @@ static bool same_rows(const struct rows *a, const struct rows *b)
     return same;
 }
 
-/* The row, the log and the subscriptions of a table: together, or none of them. */
+/* All rows of a table but its own. */
+static bool copy_read(struct store *store, const char *name, struct rows *rows)
+{
+    return rows_read(store, STORE_LOG, name, NULL, LOG_MAX, rows) &&
+           rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, rows) &&
+           rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, rows);
+}
+
+/* The row, the log, the gaps and the subscriptions of a table: together, or none of them. */
 static bool copy_table(struct copying *copy, const struct store_cells *game)
 {
     const char *name = game->cell[0].bytes;
     struct rows all = {0}, there = {0};
-    bool ok = rows_keep(&all, game) &&
-              rows_read(copy->from, STORE_LOG, name, NULL, LOG_MAX, &all) &&
-              rows_read(copy->from, STORE_PUSHES, name, NULL, LOG_MAX, &all) &&
-              rows_keep(&there, game) &&
-              rows_read(copy->to, STORE_LOG, name, NULL, LOG_MAX, &there) &&
-              rows_read(copy->to, STORE_PUSHES, name, NULL, LOG_MAX, &there);
+    bool ok = rows_keep(&all, game) && copy_read(copy->from, name, &all) &&
+              rows_keep(&there, game) && copy_read(copy->to, name, &there);
     bool same = ok && same_rows(&all, &there);
 
     if (ok) ok = store_put_now(copy->to, all.row, same ? 1 : all.n);

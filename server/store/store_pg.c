@@ -647,15 +647,15 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
                     void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
-    bool of_table = part == STORE_LOG || part == STORE_PUSHES || part == STORE_SEATS;
+    bool whole = part == STORE_PUSHES || part == STORE_SEATS || part == STORE_GAPS;
 
     if (!op) return;
     op->row = pg_on_cells;
     op->each.cells = each;
     op->part = part;
     pg_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
-    if (of_table) pg_op_text(op, table);
-    if (part != STORE_PUSHES && part != STORE_KEYS && part != STORE_SEATS) {
+    if (whole || part == STORE_LOG) pg_op_text(op, table);
+    if (!whole && part != STORE_KEYS) {
         pg_op_text(op, after                     ? after
                        : store_part_counts(part) ? "-9223372036854775808"
                                                  : "");

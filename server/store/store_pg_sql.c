@@ -271,6 +271,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DUMP + (int) STORE_ACTS] =
         "SELECT number, at, what, target, by, reason FROM aude_act "
         "WHERE number > $1 ORDER BY number LIMIT $2",
+    [PG_DUMP + (int) STORE_GAPS] =
+        "SELECT game, gone, back FROM aude_gap WHERE game = $1 ORDER BY gone",
     [PG_DUMP + (int) STORE_SUMMARIES] =
         "SELECT name, updated, summary FROM aude_game WHERE name "
         "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
@@ -336,6 +338,9 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "aude_act)), $2, $3, $4, $5, $6) ON CONFLICT(number) DO UPDATE SET number = CASE "
         "WHEN a.at = excluded.at AND a.what = excluded.what AND a.target = "
         "excluded.target THEN a.number END",
+    [PG_PUT + (int) STORE_GAPS] =
+        "INSERT INTO aude_gap(game, gone, back) VALUES($1, $2, $3) "
+        "ON CONFLICT(game, gone) DO UPDATE SET back = $3",
     [PG_PUT + (int) STORE_SUMMARIES] =
         "UPDATE aude_game SET summary = $3 WHERE name = $1 AND updated = $2",
 

@@ -46,6 +46,7 @@ static const char *const dump_sql[STORE_PARTS] = {
                        "ORDER BY name LIMIT ?3",
     [STORE_ACTS] = "SELECT number, at, what, target, by, reason FROM act WHERE number > "
                    "CAST(?2 AS INTEGER) ORDER BY number LIMIT ?3",
+    [STORE_GAPS] = "SELECT ?1, gone, back FROM gap WHERE game = " KEY " ORDER BY gone",
     [STORE_SUMMARIES] = "SELECT name, updated, summary FROM game WHERE name > ?2 "
                         "ORDER BY name LIMIT ?3",
 };
@@ -92,6 +93,8 @@ static const char *const put_sql[STORE_PARTS] = {
         "(SELECT coalesce(max(number), 0) + 1 FROM act)), ?2, ?3, ?4, ?5, ?6) "
         "ON CONFLICT(number) DO UPDATE SET number = CASE WHEN at = excluded.at AND what "
         "= excluded.what AND target = excluded.target THEN number END",
+    [STORE_GAPS] =
+        "INSERT OR REPLACE INTO gap(game, gone, back) VALUES(" KEY ", ?2, ?3)",
     [STORE_SUMMARIES] =
         "UPDATE game SET summary = ?3 WHERE name = ?1 AND updated = CAST(?2 AS INTEGER)",
 };

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "server/store/store_copy.h"
 #include "server/store/store_hours.h"
 #include "server/store/store_push.h"
 #include "server/store/store_wait.h"
@@ -860,6 +861,33 @@ TEST(a_gap_ends_at_the_latest_when_the_table_is_taken_again)
           500); /* all of it is to come, by that clock: nothing is left */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK_EQ(store_down_with(store, gaps, 1, 0), 0);
+    store->close(store);
+}
+
+static bool copied(void *context, const char *table, int64_t seq, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)seq;
+    return why == NULL;
+}
+
+TEST(a_copy_knows_the_time_without_an_owner)
+{
+    struct store *store = open_with_table("t1");
+    struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
+    struct store_counts counts = {0};
+
+    if (!store || !CHECK(copy != NULL)) return;
+    taken(store, "t1", "a", 1000);
+    taken(store, "t1", "b", 9000);
+    CHECK(store_copy(store, copy, &counts, copied, NULL, problem, sizeof problem));
+    CHECK_EQ(counts.copied, 1);
+    CHECK_EQ(read_gaps(copy, "t1"), 1);
+    CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
+    CHECK_STR(taken(copy, "t1", "c", 100), "c 1 3100"); /* and has no owner */
+    CHECK(store_copy(store, copy, &counts, copied, NULL, problem, sizeof problem));
+    copy->close(copy);
     store->close(store);
 }
 
