@@ -10,6 +10,7 @@ databases run as an unprivileged user.
 import os
 import random
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -83,9 +84,9 @@ class Haproxy:
         self.port, self.file = free_port(), tempfile.NamedTemporaryFile("w", suffix=".cfg")
         text = open(os.path.join(root, "examples", "host", "haproxy.cfg")).read()
         text = re.sub(r"^ +bind :80$", f"    bind 127.0.0.1:{self.port}", text, flags=re.M)
-        text = re.sub(r"^ +(# )?server .*\n", "", text, flags=re.M).rstrip()
-        text = text.replace("maxconn 20000", "maxconn 200")
-        text += "".join(f"\n    server s{port} 127.0.0.1:{port} check" for port in ports) + "\n"
+        for i, port in enumerate(ports):  # those of the other servers wait in comments
+            text = re.sub(rf"^ +(?:# )?(server \w+ )127.0.0.1:{7474 + i}\b", rf"    \g<1>127.0.0.1:{port}", text, flags=re.M)
+        text = text.replace("maxconn 20000", "maxconn 2000")
         self.file.write(text)
         self.file.flush()
         os.chmod(self.file.name, 0o644)
@@ -260,6 +261,16 @@ def drained(stage):
     stage.all_say("after its start")
 
 
+def at_one_server(stage):
+    """A game beside a real box is told to one server; whoever watches it comes through the balancer, and finds it."""
+    url, secret = f"http://127.0.0.1:{stage.haproxy.port}/api/box/", secrets.token_urlsafe(32)
+    with urllib.request.urlopen(urllib.request.Request(url + secret, data=b"aude 1\nrules grow\n"), timeout=5) as answer:
+        watch = json.loads(answer.read())["watch"]
+    for _ in range(4):
+        with urllib.request.urlopen(f"{url}{watch}/0", timeout=5) as answer:
+            check(json.loads(answer.read())["record"].startswith("aude 1"), "one who watches a real box finds it")
+
+
 def stored(database, table):
     rows = database.sql(f"SELECT seq, text FROM aude_log WHERE game = '{table}' ORDER BY seq").stdout.splitlines()
     return {int(row.split("|", 1)[0]): json.loads(row.split("|", 1)[1]) for row in rows}
@@ -296,6 +307,7 @@ def play(stage, standby):
     elif os.environ.get("AUDE_QUICK") == "1":
         troubles = [killed]
     stage.all_say("at the start")
+    at_one_server(stage)
     for trouble in troubles:
         trouble(stage)
     nothing_is_lost(stage, "before the failover")
@@ -326,4 +338,5 @@ def main():
     check.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -23,7 +23,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "mutants")
 # What the C tests and the simulator run. The rest (sockets, TLS, PostgreSQL, threads) is tried by tests/server/*.py with a whole server.
-FILES = r"server/(table|hub)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check)\.c|server/net/(wire\w*|card)\.c|server/push/push_(address|answer|seal)\.c"
+FILES = r"server/(table|hub|node)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check)\.c|server/net/(wire\w*|card)\.c|server/push/push_(address|answer|seal)\.c"
 
 # A pattern, and what it becomes.
 CHANGES = [
