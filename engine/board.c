@@ -392,10 +392,10 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
 static const struct {
     uint16_t step, back;
     int16_t dx, dy;
-} beyond[4] = {{(uint16_t)-AUDE_KEY_ROW, 0x0f00, 0, -1},
-               {1, 0xf000, 1, 0},
-               {AUDE_KEY_ROW, 0x000f, 0, 1},
-               {(uint16_t)-1, 0x00f0, -1, 0}};
+} over_side[4] = {{(uint16_t)-AUDE_KEY_ROW, 0x0f00, 0, -1},
+                  {1, 0xf000, 1, 0},
+                  {AUDE_KEY_ROW, 0x000f, 0, 1},
+                  {(uint16_t)-1, 0x00f0, -1, 0}};
 
 /* The empty cells beyond the `free` sides of the new tile now demand its edges. A slot is
  * written whether its cell is new to the frontier or not: branch-free. */
@@ -408,18 +408,19 @@ static void board_frontier_demand(struct aude_game *game, const struct aude_laid
     sides = sides >> 8 | sides << 8; /* as seen from the other side: N for S, E for W */
     for (; free; free &= free - 1) {
         unsigned side = aude__lowest(free) / 4;
-        uint16_t key_beyond = (uint16_t)(key + beyond[side].step);
+        uint16_t key_beyond = (uint16_t)(key + over_side[side].step);
         unsigned at = aude_cell_slot(game, key_beyond), what = game->cell[at].what;
         unsigned fresh = !what, all = 0u - fresh;
         unsigned slot = (n & all) | ((what - AUDE_CELL_FRONTIER) & ~all);
         unsigned demand = fr->demand[slot] | all;
         game->cell[at] =
             (struct aude_cell){key_beyond, (uint16_t)(AUDE_CELL_FRONTIER + slot)};
-        fr->demand[slot] = (uint16_t)(demand ^ ((demand ^ sides) & beyond[side].back));
+        fr->demand[slot] = (uint16_t)(demand ^ ((demand ^ sides) & over_side[side].back));
         fr->cell[slot] = (uint16_t)at;
-        fr->lay[slot] = (struct aude_action){.kind = AUDE_LAY,
-                                             .x = (int16_t)(laid->x + beyond[side].dx),
-                                             .y = (int16_t)(laid->y + beyond[side].dy)};
+        fr->lay[slot] =
+            (struct aude_action){.kind = AUDE_LAY,
+                                 .x = (int16_t)(laid->x + over_side[side].dx),
+                                 .y = (int16_t)(laid->y + over_side[side].dy)};
         n += fresh;
     }
     assert(n + AUDE__EIGHT <= AUDE_FRONTIER_MAX);
@@ -578,6 +579,7 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
         game->tile_of[first + s] = (uint16_t)index;
     }
     game->n_handles = (uint16_t)(first + aude_tiles[kind].n_segments);
+    game->crowd[index] = game->towers.height[index] = game->towers.closed[index] = 0;
     return index;
 }
 

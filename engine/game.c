@@ -103,9 +103,28 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     return AUDE_ERR_OK;
 }
 
-/* The arrays of the map are in use up to their counts; the rest of them is never read. */
-#define USED_ARRAYS(X, game)                                                             \
+/* What a game holds, for copies: members from one up to another that are always in use, and
+ * arrays that are in use up to their counts; the rest of them is never looked at, though
+ * cloisters and demands are read eight at a time. The first two lists are what any action may change, the
+ * third what only a tile that is laid changes. */
+#define FIXED_PARTS(X)                                                                   \
+    X(sets, figure)                                                                      \
+    X(river, towers.height)                                                              \
+    X(towers.n, crowd)                                                                   \
+    X(pile, pile.kind)
+
+#define LIVELY_ARRAYS(X, game)                                                           \
+    X(figure, (game)->n_figures)                                                         \
+    X(towers.height, (game)->n_laid)                                                     \
+    X(towers.closed, (game)->n_laid)                                                     \
+    X(crowd, (game)->n_laid)                                                             \
     X(pile.kind, (game)->pile.n)                                                         \
+    X(feature, (game)->n_features)
+
+#define MAP_ARRAYS(X, game)                                                              \
+    X(cloisters.x, (game)->cloisters.n)                                                  \
+    X(cloisters.y, (game)->cloisters.n)                                                  \
+    X(cloisters.feature, (game)->cloisters.n)                                            \
     X(frontier.demand, (game)->frontier.n + AUDE__EIGHT - 1u)                            \
     X(frontier.cell, (game)->frontier.n)                                                 \
     X(frontier.lay, (game)->frontier.n)                                                  \
@@ -114,24 +133,53 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     X(tower, (game)->towers.n)                                                           \
     X(label, (game)->n_handles)                                                          \
     X(next, (game)->n_handles)                                                           \
-    X(tile_of, (game)->n_handles)                                                        \
-    X(feature, (game)->n_features)
+    X(tile_of, (game)->n_handles)
+
+#define PART_BYTES(first, after)                                                         \
+    (offsetof(struct aude_game, after) - offsetof(struct aude_game, first))
+#define COPY_PART(first, after)                                                          \
+    memcpy((char *)to + offsetof(struct aude_game, first),                               \
+           (const char *)from + offsetof(struct aude_game, first),                       \
+           PART_BYTES(first, after));
+#define COPY_ARRAY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
+
+static void game_copy_lively(struct aude_game *to, const struct aude_game *from)
+{
+    FIXED_PARTS(COPY_PART)
+    LIVELY_ARRAYS(COPY_ARRAY, from)
+}
+
+static void game_copy_map(struct aude_game *to, const struct aude_game *from)
+{
+    to->cloisters.n = from->cloisters.n;
+    to->frontier.n = from->frontier.n;
+    MAP_ARRAYS(COPY_ARRAY, from)
+}
 
 void aude_game_copy(struct aude_game *to, const struct aude_game *from)
 {
-    memcpy(to, from, offsetof(struct aude_game, pile.kind));
-    to->frontier.n = from->frontier.n;
-#define X(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
-    USED_ARRAYS(X, from)
-#undef X
+    game_copy_lively(to, from);
+    game_copy_map(to, from);
+}
+
+void aude_game_copy_again(struct aude_game *to, const struct aude_game *from)
+{
+    bool laid = to->n_laid != from->n_laid;
+
+    game_copy_lively(to, from);
+    if (laid) game_copy_map(to, from);
 }
 
 size_t aude_game_bytes(const struct aude_game *game)
 {
-    size_t bytes = offsetof(struct aude_game, pile.kind) + sizeof game->frontier.n;
+    size_t bytes = sizeof game->cloisters.n + sizeof game->frontier.n;
 
+#define X(first, after) bytes += PART_BYTES(first, after);
+    FIXED_PARTS(X)
+#undef X
 #define X(array, n) bytes += (n) * sizeof game->array[0];
-    USED_ARRAYS(X, game)
+    LIVELY_ARRAYS(X, game)
+    MAP_ARRAYS(X, game)
 #undef X
     return bytes;
 }

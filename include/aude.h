@@ -68,6 +68,9 @@ AUDE_API enum aude_err aude_game_init(struct aude_game *game,
 
 /* Copies only the parts in use, for a small game far less than sizeof *game. */
 AUDE_API void aude_game_copy(struct aude_game *to, const struct aude_game *from);
+/* The same where `to` was a copy of `from`, and actions were played in it since: what lies on
+ * the table is copied only if a tile was laid. For trying out one action after the other. */
+AUDE_API void aude_game_copy_again(struct aude_game *to, const struct aude_game *from);
 /* How many bytes that is. */
 AUDE_API size_t aude_game_bytes(const struct aude_game *game);
 
