@@ -31,14 +31,19 @@ static inline void write_feature(struct aude_feature *f, unsigned handle,
     if (seg->goods) f->goods[seg->goods - AUDE_WINE] = 1;
 }
 
-/* The segments of the laid tile whose feature is without followers, and, where builders or
- * pigs are in play, those with followers of the active player. */
-static void features_note_followers(struct aude_game *game, const struct aude_laid *laid)
+/* Fills turn.free with the segments of the laid tile whose feature is without followers and,
+ * where builders or pigs are in play, turn.own with those that have followers of the active
+ * player. Returns the segments whose feature has nothing open. */
+static unsigned features_look(struct aude_game *game, const struct aude_laid *laid)
 {
     const uint16_t *label = game->label + laid->first;
-    unsigned free = 0, own = 0, n = aude_tiles[laid->kind].n_segments;
+    unsigned closed = 0, free = 0, own = 0, n = aude_tiles[laid->kind].n_segments;
 
-    for (unsigned s = n; s--;) free = 2 * free + !game->feature[label[s]].followers;
+    for (unsigned s = n; s--;) {
+        const struct aude_feature *f = &game->feature[label[s]];
+        closed = 2 * closed + !f->open;
+        free = 2 * free + !f->followers;
+    }
     if (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG])
         for (unsigned s = n; s--;) {
             uint64_t followers = game->feature[label[s]].followers;
@@ -46,6 +51,7 @@ static void features_note_followers(struct aude_game *game, const struct aude_la
         }
     game->turn.free = (uint16_t)free;
     game->turn.own = (uint16_t)own;
+    return closed;
 }
 
 /* A new feature is written for every segment and counts only if the segment met no
@@ -53,7 +59,7 @@ static void features_note_followers(struct aude_game *game, const struct aude_la
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
-    unsigned closed = 0, first = laid->first, n = tile->n_segments, id = game->n_features;
+    unsigned first = laid->first, n = tile->n_segments, id = game->n_features;
 
     for (unsigned s = 0; s < n; s++) {
         unsigned handle = first + s, label = game->label[handle];
@@ -63,15 +69,12 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
         id += fresh;
     }
     game->n_features = (uint16_t)id;
-    for (unsigned s = n; s--;)
-        closed = 2 * closed + !game->feature[game->label[first + s]].open;
-    features_note_followers(game, laid);
-    return closed & ~(unsigned)tile->of[AUDE_FIELD];
+    return features_look(game, laid) & ~(unsigned)tile->of[AUDE_FIELD];
 }
 
 void aude__feature_look_again(struct aude_game *game)
 {
-    features_note_followers(game, &game->laid[game->turn.laid]);
+    features_look(game, &game->laid[game->turn.laid]);
 }
 
 /* Does another segment of handle's tile carry this label already? */

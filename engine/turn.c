@@ -99,7 +99,8 @@ static bool turn_goes_on(struct aude_game *game, struct aude_events *events)
     return false;
 }
 
-/* P11: the left neighbour, or the end when the pile is empty (BASE-51). */
+/* P11: the left neighbour, or the end when the pile is empty (BASE-51). The next turn begins
+ * here, so that P0 need not be walked to. */
 static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
@@ -113,7 +114,7 @@ static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *
         turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
     turn->again = 0;
     turn->phase = AUDE_PHASE_START;
-    return AUDE__STEP_TO;
+    return turn_on_start(game, events);
 }
 
 static enum aude__step turn_on_over(struct aude_game *game, struct aude_events *events)
