@@ -32,6 +32,7 @@ void hub_free(struct hub *hub)
     while (hub->conns) hub_leave(hub->conns);
     hub__room_free_all(hub);
     hub__sleep_free(hub);
+    hub__contest_free_all(hub);
     hub__club_close(hub);
     hub__wait_op_end_all(hub); /* the store may still say something to them */
     for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
@@ -99,6 +100,8 @@ void hub_leave(struct conn *conn)
     hub__push_leave(hub, conn);
     hub__names_leave(conn);
     hub__club_leave(conn);
+    hub__contest_leave(hub, conn);
+    hub__contest_leave_holds(hub, conn);
     hub__wait_unpark(conn);
     hub__send_empty(conn);
     if (conn->prev)
@@ -198,6 +201,8 @@ const char *hub__why_text(enum message_error why)
         return "the table could not be read: please try again";
     case REFUSED_BROKEN:
         return "the log of this table is broken: it cannot be played or shown";
+    case REFUSED_NO_TOURNAMENT:
+        return "there is no such tournament";
     default:
         return "there is no such table";
     }
@@ -414,6 +419,27 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
     return room;
 }
 
+struct room *hub__new_room_for(struct hub *hub, const char *id,
+                               struct table_creation *creation)
+{
+    struct table_reply reply = {.n = -1};
+    struct table *table = hub__room_make_place(hub, NULL) ? table_new(id) : NULL;
+    struct room *room = NULL;
+
+    if (!table) return NULL;
+    creation->now = hub->now;
+    table->away_ms = hub->options.away_ms;
+    if (table_create(table, creation, NULL, &reply))
+        room = hub__room_add(hub, table, NULL);
+    if (!room) {
+        table_free(table);
+        return NULL;
+    }
+    if (hub->options.owner) hub->options.owner->made(hub->options.owner->context, id);
+    hub__room_touch(hub, room);
+    return room;
+}
+
 void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
 {
     struct sub *sub;
@@ -565,6 +591,14 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_SUBSCRIBED] = hub__push_on_subscribed,
     [REQUEST_SEEK] = hub__club_on_seek,
     [REQUEST_UNSEEK] = hub__club_on_unseek,
+    [REQUEST_HOLD] = hub__contest_on_hold,
+    [REQUEST_ENTER] = hub__contest_on_enter,
+    [REQUEST_WITHDRAW] = hub__contest_on_withdraw,
+    [REQUEST_REST] = hub__contest_on_rest,
+    [REQUEST_PAIR] = hub__contest_on_pair,
+    [REQUEST_ABSENT] = hub__contest_on_absent,
+    [REQUEST_CORRECT] = hub__contest_on_correct,
+    [REQUEST_CLOSE] = hub__contest_on_close,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
@@ -584,13 +618,15 @@ static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
     return requests[type](conn, &request, id);
 }
 
-/* The table for which the request has to wait: its own, or that of the rematch. */
+/* What the request has to wait for: its table, that of the rematch, its tournament. */
 static bool hub_park(struct conn *conn, json_t *json, struct table_reply *reply)
 {
+    const char *contest = json_string_value(json_object_get(json, "tournament"));
     const char *id = json_string_value(json_object_get(json, "table"));
     const struct room *room = id ? hub__room_find(conn->hub, id) : NULL;
 
     if (room && !hub__room_is_busy(room) && room->table->next[0]) id = room->table->next;
+    if (contest) id = contest;
     return (id && hub__wait_park(conn, json, id)) ||
            table__refuse(reply, REFUSED_BUSY, "too many of your requests wait");
 }
@@ -761,6 +797,7 @@ void hub_tick(struct hub *hub)
     }
     if (!hub->away) hub__sleep_wake(hub);
     hub__club_tick(hub);
+    hub__contest_tick(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {

@@ -257,6 +257,9 @@ void hub_duty_shut_out(struct hub *hub, bool (*out)(void *context, struct conn *
 
 /* -- Questions over HTTP ---------------------------------------------------------------- */
 
+struct hub_ask;
+typedef void hub_ask_go(struct hub *hub, struct hub_ask *ask);
+
 /* A question, which its owner keeps until he is told or wants to know no more. */
 struct hub_ask {
     char id[TABLE_ID_MAX], who[TABLE_WHO_MAX]; /* which table, who asks */
@@ -269,6 +272,8 @@ struct hub_ask {
     struct hub_ask *next;
     struct asking *asking;
     bool waits;
+    hub_ask_go *again; /* when that for which it waits is free */
+    int64_t since;     /* of hub_contest_ask(): the state that is known */
 };
 
 /* The public list. */
@@ -277,6 +282,11 @@ void hub_ask_list(struct hub *hub, struct hub_ask *ask);
 void hub_games_ask_club(struct hub *hub, struct hub_ask *ask);
 /* Finished games. `query` is what stands behind the question mark of the call. */
 void hub_games_ask(struct hub *hub, struct hub_ask *ask, const char *query);
+/* Tournaments: the list; one of them (`id`); its log, as `aude tournament` reads it; its standing as CSV. */
+void hub_contest_ask_list(struct hub *hub, struct hub_ask *ask);
+void hub_contest_ask(struct hub *hub, struct hub_ask *ask);
+void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask);
+void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask);
 /* A player: by the name as it is shown, or by its number. */
 void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
                           const char *query);

@@ -147,9 +147,11 @@ void hub_ask_list(struct hub *hub, struct hub_ask *ask)
 
 /* -- A table ---------------------------------------------------------------------------- */
 
-static void ask_wait(struct hub *hub, struct hub_ask *ask)
+void hub__ask_wait(struct hub *hub, struct hub_ask *ask, hub_ask_go *again)
 {
     struct hub_ask **at = &hub->asks;
+
+    ask->again = again;
 
     while (*at) at = &(*at)->next;
     *at = ask;
@@ -168,7 +170,7 @@ void hub_ask_table(struct hub *hub, struct hub_ask *ask)
     if (room || !hub->waits)
         hub__ask_tell(ask, NULL, room ? REFUSED_NOT : why);
     else
-        ask_wait(hub, ask);
+        hub__ask_wait(hub, ask, hub_ask_table);
     hub->waits = false;
 }
 
@@ -182,11 +184,11 @@ void hub__ask_again(struct hub *hub, const char *id, enum message_error why)
         ask->next = NULL;
         ask->waits = false;
         if (strcmp(ask->id, id) != 0)
-            ask_wait(hub, ask);
+            hub__ask_wait(hub, ask, ask->again);
         else if (why)
             hub__ask_tell(ask, NULL, why);
         else
-            hub_ask_table(hub, ask);
+            ask->again(hub, ask);
     }
 }
 

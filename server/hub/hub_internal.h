@@ -86,6 +86,17 @@ struct served {
     uint64_t from, order;
 };
 
+/* Tournaments in memory (hub_contest.h). */
+struct contest;
+struct contests {
+    struct contest *first;
+    int n;
+    bool asked;   /* the store is being asked what is due */
+    bool started; /* it was asked for all that are played once */
+    bool away;    /* it was away since they were last looked after */
+    int64_t ran, asked_at;
+};
+
 struct hub {
     struct hub_options options;
     struct hub_counts counts;
@@ -99,11 +110,13 @@ struct hub {
     char (*people)[TABLE_WHO_MAX]; /* to be stored with the next batch */
     int n_people, people_max;
     uint64_t jobs, orders;
-    struct hub_op *ops;        /* what is under way */
-    struct flight *flights;    /* of these: batches, */
-    struct loading *loadings;  /* logs that are read, */
-    struct club *club;         /* ratings, and who looks for a game */
-    struct hub_reply *replies; /* requests that wait for an answer of the store */
+    struct hub_op *ops;         /* what is under way */
+    struct flight *flights;     /* of these: batches, */
+    struct loading *loadings;   /* logs that are read, */
+    struct club *club;          /* ratings, and who looks for a game */
+    struct contests contests;   /* tournaments, */
+    struct contest_hold *holds; /* and those that are to be, or never were */
+    struct hub_reply *replies;  /* requests that wait for an answer of the store */
     int n_flights;
     struct parked *parked; /* requests that wait for a table, in order */
     struct hub_ask *asks;  /* questions that do */
@@ -245,9 +258,31 @@ json_t *hub__club_waiting(const struct hub *hub);
 /* {"ratings":[..]} is added to a table of the list. */
 void hub__club_rate(const struct hub *hub, json_t *summary);
 
+/* -- Tournaments (hub_contest*.c) --------------------------------------------------------- */
+
+void hub__contest_tick(struct hub *hub);
+void hub__contest_free_all(struct hub *hub);
+void hub__contest_leave(struct hub *hub, const struct conn *conn);
+void hub__contest_leave_holds(struct hub *hub, const struct conn *conn);
+/* Names in the store have changed: what is in memory is read again. */
+void hub__contest_reread(struct hub *hub);
+/* A game of a tournament has ended, and that is stored. */
+void hub__contest_ended(struct hub *hub, const struct table *table);
+bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_enter(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_rest(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_absent(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_correct(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_close(struct conn *conn, const struct fields *request, json_t *id);
+
 /* A new table of `conn`, by a request, a rematch or a match. NULL: `reply` says why. */
 struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
                            json_t *request, struct table_reply *reply);
+/* A new table of that name for a tournament, which pays for nothing. NULL: there is no room now. */
+struct room *hub__new_room_for(struct hub *hub, const char *id,
+                               struct table_creation *creation);
 /* The table is told to `conn`, who watches it. */
 void hub__answer_table(struct conn *conn, struct room *room, json_t *answer);
 
@@ -269,6 +304,8 @@ void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
 /* Takes it over. */
 char *hub__ask_json_text(json_t *json);
 
+/* Wait until hub__wait_go_on() names ask->id; then `again` is called. */
+void hub__ask_wait(struct hub *hub, struct hub_ask *ask, hub_ask_go *again);
 /* As hub__wait_go_on(). */
 void hub__ask_again(struct hub *hub, const char *id, enum message_error why);
 

@@ -72,6 +72,7 @@ void hub_names_session(struct conn *conn, const char *session)
 
 void hub_names_end(struct hub *hub, const char *who)
 {
+    hub__contest_reread(hub); /* he may have given up a name that stands in one */
     for (struct conn *conn = hub->conns; who[0] && conn; conn = conn->next)
         if (!strcmp(conn->who, who) && !conn->closing) hub__send_bye(conn, HUB_RESTART);
 }

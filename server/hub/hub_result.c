@@ -105,6 +105,15 @@ static bool result_is_rated(const struct table *table, const struct store_result
     return true;
 }
 
+/* Others may find it. Where all tables of a round have the same tiles, nobody may before all have played them. */
+static bool result_is_open(const struct table *table)
+{
+    const struct table_options *options = &table->options;
+
+    if (table->place.tournament[0]) return options->watch;
+    return options->rated || (options->watch && options->listed);
+}
+
 bool hub_result(const struct table *table, struct store_result *result,
                 char keys[STORE_SEATS_MAX][STORE_LETTERS_MAX])
 {
@@ -116,7 +125,7 @@ bool hub_result(const struct table *table, struct store_result *result,
         .began = table->began,
         .ended = table->ended,
         .pool = (int)club_pool_of(setup->n_seats, result_has_sets(table)),
-        .open = table->options.rated || (table->options.watch && table->options.listed),
+        .open = result_is_open(table),
         .why = result_why(table),
         .turns = result_turns(table),
         .sets = (int64_t)aude_setup_sets(setup),

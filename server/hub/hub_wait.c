@@ -153,6 +153,7 @@ static void wait_tell_clocks(struct hub *hub)
 static void wait_is_over(struct hub *hub, struct store_pause pause)
 {
     hub->away = hub->told_away = false;
+    hub->contests.away = true; /* they are looked at anew */
     if (pause.back > pause.gone) store_add_pause(hub->options.store, pause);
     for (struct room *room = hub->rooms; room; room = room->after)
         table_play_skip(room->table,

@@ -43,9 +43,36 @@ bool secret_hash(const char *secret, char out[SECRET_HASH_MAX])
     return true;
 }
 
+static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
+
+static void secret_derive(const char *secret, const char *text, unsigned char out[32])
+{
+    crypto_generichash(out, 32, (const unsigned char *)text, strlen(text),
+                       (const unsigned char *)secret, strlen(secret));
+}
+
+void secret_table_id_of(const char *secret, const char *text, char *out, size_t size)
+{
+    unsigned char bytes[32];
+    size_t n = size > 13 ? 12 : size - 1;
+
+    secret_derive(secret, text, bytes);
+    for (size_t i = 0; i < n; i++) out[i] = letters[bytes[i] % (sizeof letters - 1)];
+    out[n] = 0;
+}
+
+struct aude_seed secret_seed_of(const char *secret, const char *text)
+{
+    unsigned char bytes[32];
+    struct aude_seed seed;
+
+    secret_derive(secret, text, bytes);
+    memcpy(&seed, bytes, sizeof seed);
+    return seed;
+}
+
 void secret_table_id(char *out, size_t size)
 {
-    static const char letters[] = "abcdefghjkmnpqrstuvwxyz023456789";
     size_t n = size > 13 ? 12 : size - 1;
 
     for (size_t i = 0; i < n; i++)

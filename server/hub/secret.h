@@ -17,6 +17,9 @@ bool secret_hash(const char *secret, char out[SECRET_HASH_MAX]);
 void secret_table_id(char *out, size_t size);
 struct aude_seed secret_seed(void);
 uint64_t secret_number(void);
+/* What `text` becomes with a secret of our making: the same each time, and unguessable without it. */
+void secret_table_id_of(const char *secret, const char *text, char *out, size_t size);
+struct aude_seed secret_seed_of(const char *secret, const char *text);
 /* A number by which nobody without the key finds `n`, and by which it is known again. */
 uint64_t secret_mix(const uint64_t key[2], uint64_t n);
 /* A short fingerprint of `n` bytes in hex, for ETags. */

@@ -70,8 +70,9 @@ static void call_why(struct visit *visit, enum message_error why)
         http_answer_error(visit, 400, why,
                           "something in what is looked for is not understood");
     else
-        http_answer_error(visit, why == REFUSED_NO_TABLE ? 404 : 503, why,
-                          hub_ask_why_text(why));
+        http_answer_error(
+            visit, why == REFUSED_NO_TABLE || why == REFUSED_NO_TOURNAMENT ? 404 : 503,
+            why, hub_ask_why_text(why));
 }
 
 static void call_record_told(struct hub_ask *ask)
@@ -186,9 +187,47 @@ static void call_club(struct visit *visit, const struct wire_request *request)
     if (later) hub_games_ask_club(visit->server->hub, &later->ask);
 }
 
+/* -- Tournaments (hub_contest_ask.c) ------------------------------------------------------ */
+
+static const char tournaments_path[] = "/api/tournaments";
+
+/* GET /api/tournaments/ID, ID/log, ID/csv */
+static void call_tournament(struct visit *visit, const struct wire_request *request)
+{
+    char id[TABLE_ID_MAX] = "";
+    int end = 0;
+
+    sscanf(request->path + sizeof tournaments_path, "%15[a-z0-9]%n", id, &end);
+    const char *rest = request->path + sizeof tournaments_path + end;
+    hub_ask_go *go = !rest[0]                ? hub_contest_ask
+                     : !strcmp(rest, "/log") ? hub_contest_ask_log
+                     : !strcmp(rest, "/csv") ? hub_contest_ask_csv
+                                             : NULL;
+    if (!id[0] || !go) {
+        http_answer_error(visit, 404, REFUSED_NO_TOURNAMENT,
+                          "there is no such tournament");
+        return;
+    }
+    struct later *later =
+        http_later_new(visit, request, rest[0] ? call_record_told : call_list_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    if (!strncmp(request->query, "since=", 6))
+        later->ask.since = strtoll(request->query + 6, NULL, 10);
+    http_later_ask(later, go);
+}
+
+static void call_tournaments(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, call_list_told);
+
+    if (later) hub_contest_ask_list(visit->server->hub, &later->ask);
+}
+
 bool http_calls_is_games(const char *path)
 {
-    return !strncmp(path, players_path, sizeof players_path - 1) ||
+    return !strncmp(path, tournaments_path, sizeof tournaments_path - 1) ||
+           !strncmp(path, players_path, sizeof players_path - 1) ||
            !strcmp(path, games_path) || !strcmp(path, "/api/club");
 }
 
@@ -196,6 +235,10 @@ void http_calls_games(struct visit *visit, const struct wire_request *request)
 {
     if (!strcmp(request->path, "/api/club"))
         call_club(visit, request);
+    else if (!strcmp(request->path, tournaments_path))
+        call_tournaments(visit, request);
+    else if (!strncmp(request->path, "/api/tournaments/", sizeof tournaments_path))
+        call_tournament(visit, request);
     else if (!strncmp(request->path, players_path, sizeof players_path - 1))
         call_player(visit, request);
     else

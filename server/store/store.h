@@ -268,6 +268,9 @@ struct store_results {
     /* Where there is none yet. */
     void (*add)(struct store *store, const struct store_result *results, int n,
                 store_done *done, void *context);
+    /* That of one table: called once or not at all. */
+    void (*of)(struct store *store, const char *table, store_each_result *each,
+               store_done *done, void *context);
 };
 
 /* -- When a server ran (store_hours.h makes use of it) ---------------------------------- */
@@ -339,6 +342,8 @@ enum store_part {
     STORE_SILENCES, /* visitors and tables that may not talk, */
     STORE_ACTS,     /* and what the host did, by number */
     STORE_GAPS,     /* of one table: when none of several servers had it */
+    STORE_TOURNAMENTS, /* in the order of their names */
+    STORE_LINES,       /* of one tournament */
     STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */
     STORE_PARTS
 };
@@ -349,7 +354,7 @@ enum { STORE_CELLS_MAX = 12 };
 static inline bool store_part_counts(enum store_part part)
 {
     return part == STORE_ACTS || part == STORE_LOG || part == STORE_PAUSES ||
-           part == STORE_NAMES || part == STORE_RESULTS;
+           part == STORE_NAMES || part == STORE_RESULTS || part == STORE_LINES;
 }
 
 struct store_cell {
@@ -367,6 +372,18 @@ struct store_cells {
 };
 
 typedef bool store_each_cells(void *context, const struct store_cells *row);
+
+/* -- Statements that all stores share (store_names.h, store_tournament.h) ------------------ */
+
+struct names_step;
+
+struct store_statements {
+    void (*ask)(struct store *store, const struct names_step *step,
+                store_each_cells *each, store_done *done, void *context);
+    /* All of it or nothing; STORE_CONFLICT as in struct store_names. The values are copied. */
+    void (*change)(struct store *store, const struct names_step *steps, int n,
+                   store_done *done, void *context);
+};
 
 /* -- The store -------------------------------------------------------------------------- */
 
@@ -405,6 +422,7 @@ struct store {
     const struct store_names *names;     /* NULL: this store keeps no names */
     const struct store_results *results; /* NULL: this store keeps no results */
     const struct store_owners *owners;   /* NULL: it knows no owners */
+    const struct store_statements *statements; /* NULL: it keeps no tournaments */
     /* The rows of a part: of `table`, or after the row whose first cell is `after` (NULL: from the
      * first on), at most `max`. */
     void (*dump)(struct store *store, enum store_part part, const char *table,

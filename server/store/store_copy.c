@@ -183,6 +183,23 @@ static bool sum_results(void *context, const struct rows *rows)
     return true;
 }
 
+static bool sum_tournaments(void *context, const struct rows *rows)
+{
+    struct summing *all = context;
+
+    for (int i = 0; i < rows->n; i++) {
+        struct rows lines = {0};
+        bool ok = rows_read(all->store, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
+                            LOG_MAX, &lines);
+        all->counts->tournaments++;
+        sum_row(&all->sum, &rows->row[i]);
+        sum_rows(&all->sum, &lines);
+        rows_clear(&lines);
+        if (!ok) return false;
+    }
+    return true;
+}
+
 /* These are not counted. */
 static bool sum_others(void *context, const struct rows *rows)
 {
@@ -206,6 +223,7 @@ bool store_sum(struct store *store, struct store_counts *counts)
 
     counts->tables = counts->entries = counts->people = 0;
     counts->pauses = counts->pushes = counts->names = counts->results = 0;
+    counts->tournaments = 0;
     crypto_hash_sha256_init(&all.sum);
     bool ok = each_page(store, STORE_GAMES, sum_games, &all) &&
               each_page(store, STORE_PEOPLE, sum_people, &all) &&
@@ -215,6 +233,7 @@ bool store_sum(struct store *store, struct store_counts *counts)
               each_page(store, STORE_CREDENTIALS, sum_others, &all) &&
               each_page(store, STORE_SESSIONS, sum_others, &all) &&
               each_page(store, STORE_RESULTS, sum_results, &all) &&
+              each_page(store, STORE_TOURNAMENTS, sum_tournaments, &all) &&
               each_page(store, STORE_BANS, sum_others, &all) &&
               each_page(store, STORE_SILENCES, sum_others, &all) &&
               each_page(store, STORE_ACTS, sum_others, &all);
@@ -307,6 +326,23 @@ static bool copy_results(void *context, const struct rows *rows)
     return ok;
 }
 
+/* A tournament and its lines, likewise. */
+static bool copy_tournaments(void *context, const struct rows *rows)
+{
+    struct copying *copy = context;
+    bool ok = true;
+
+    for (int i = 0; ok && i < rows->n; i++) {
+        struct rows all = {0};
+        ok = rows_keep(&all, &rows->row[i]) &&
+             rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL, LOG_MAX,
+                       &all) &&
+             store_put_now(copy->to, all.row, all.n);
+        rows_clear(&all);
+    }
+    return ok;
+}
+
 bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
                 store_each_table *each, void *context, char *problem, size_t size)
 {
@@ -323,6 +359,7 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
         !each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
         !each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
         !each_page(from, STORE_RESULTS, copy_results, &copy) ||
+        !each_page(from, STORE_TOURNAMENTS, copy_tournaments, &copy) ||
         !each_page(from, STORE_BANS, copy_rows, &copy) ||
         !each_page(from, STORE_SILENCES, copy_rows, &copy) ||
         !each_page(from, STORE_ACTS, copy_rows, &copy)) {

@@ -8,7 +8,7 @@
 enum { STORE_SUM = 65, STORE_NAME_MAX = 64, STORE_KEY_MAX = 512 };
 
 struct store_counts {
-    long tables, entries, people, pauses, pushes, names, results;
+    long tables, entries, people, pauses, pushes, names, results, tournaments;
     long copied, same;   /* of store_copy(): tables */
     long broken;         /* of store_check(): tables */
     char sum[STORE_SUM]; /* SHA-256 of every row, in hexadecimal */

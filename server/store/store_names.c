@@ -94,7 +94,8 @@ static int steps_end(const struct store_name_change *change, struct names_step *
         (struct names_step){NAMES_NAME_END_CREDENTIALS, false, 1, {NUMBER(change->id)}};
     steps[2] =
         (struct names_step){NAMES_NAME_END_SESSIONS, false, 1, {NUMBER(change->id)}};
-    return 3;
+    steps[3] = (struct names_step){NAMES_NAME_END_LINES, false, 1, {NUMBER(change->id)}};
+    return 4;
 }
 
 static int steps_add_credential(const struct store_name_change *change,

@@ -17,6 +17,10 @@ extern const char store_names_schema[];
     "SELECT id, name, algorithm, key, counter, label, created, seen "                    \
     "FROM aude_credential WHERE "
 
+#define SQL_TOURNAMENT                                                                   \
+    "SELECT t.id, t.seq, t.created, t.updated, t.due, t.over, t.name, t.summary, "       \
+    "(SELECT n.shown FROM aude_name n WHERE n.id = t.name) FROM aude_tournament t "
+
 #define STORE_NAMES_SQL(ROWS, DO, MUST)                                                  \
     ROWS(BY_ID, SQL_NAME "WHERE n.id = $1")                                              \
     ROWS(BY_SHOWN, SQL_NAME "WHERE n.shown = $1 AND n.ended = 0")                        \
@@ -60,7 +64,34 @@ extern const char store_names_schema[];
     DO(SESSION_SEEN, "UPDATE aude_session SET seen = $2, ends = $3 WHERE hash = $1")     \
     MUST(SESSION_DROP, "DELETE FROM aude_session WHERE hash = $1 AND name = $2")         \
     DO(SESSION_LEAVE, "DELETE FROM aude_session WHERE hash = $1")                        \
-    DO(SESSION_DROP_ALL, "DELETE FROM aude_session WHERE hash <> $1 AND name = $2")
+    DO(SESSION_DROP_ALL, "DELETE FROM aude_session WHERE hash <> $1 AND name = $2")      \
+    /* Tournaments: store_tournament.h. */                                               \
+    DO(NAME_END_LINES, "UPDATE aude_tournament_line SET label = 'Player ' || seq, "      \
+                       "who = '' WHERE name = $1 AND label <> ''")                       \
+    DO(TOURNAMENT_NEW, "INSERT INTO aude_tournament(id, seq, created, updated, due, "    \
+                       "over, name, summary) VALUES($1, $2, $3, $4, $5, $6, $7, $8)")    \
+    MUST(TOURNAMENT_ROW, "UPDATE aude_tournament SET seq = $3, updated = $4, due = $5, " \
+                         "over = $6, summary = $7 WHERE id = $1 AND seq = $2")           \
+    DO(TOURNAMENT_LINE,                                                                  \
+       "INSERT INTO aude_tournament_line(tournament, seq, at, line, name, who, label, "  \
+       "secret) VALUES($1, $2, $3, $4, $5, $6, $7, $8)")                                 \
+    MUST(TOURNAMENT_DROP, "DELETE FROM aude_tournament WHERE id = $1 AND seq = $2")      \
+    DO(TOURNAMENT_DROP_LINES, "DELETE FROM aude_tournament_line WHERE tournament = $1")  \
+    DO(TOURNAMENT_FORGET_LINES,                                                          \
+       "DELETE FROM aude_tournament_line WHERE tournament IN (SELECT id FROM "           \
+       "aude_tournament WHERE updated < $1)")                                            \
+    DO(TOURNAMENT_FORGET, "DELETE FROM aude_tournament WHERE updated < $1")              \
+    ROWS(TOURNAMENT_LINES, "SELECT seq, at, line, name, who, label, secret FROM "        \
+                           "aude_tournament_line WHERE tournament = $1 AND seq > $2 "    \
+                           "ORDER BY seq")                                               \
+    ROWS(TOURNAMENT_LIST, SQL_TOURNAMENT "ORDER BY t.over, t.updated DESC LIMIT $1")     \
+    ROWS(TOURNAMENT_DUE,                                                                 \
+         SQL_TOURNAMENT "WHERE t.due > 0 AND t.due <= $1 ORDER BY t.due LIMIT $2")       \
+    ROWS(TOURNAMENT_COUNT,                                                               \
+         "SELECT (SELECT count(*) FROM aude_tournament WHERE over = 0 AND "              \
+         "updated >= $2), (SELECT count(*) FROM aude_tournament WHERE over = 0 AND "     \
+         "updated >= $2 AND name = $1), (SELECT count(*) FROM aude_tournament WHERE "    \
+         "name = $1 AND created >= $2)")
 
 enum names_statement {
 #define NAMES_ENUM(id, sql) NAMES_##id,

@@ -134,9 +134,16 @@ static void pg_append(struct store *store, const struct store_batch *batch,
 static void pg_forget(struct store *store, int64_t before, store_done *done,
                       void *context)
 {
-    static const enum pg_statement all[] = {
-        PG_FORGET_SEATS, PG_FORGET_RESULTS, PG_KEEP_RESULTS, PG_FORGET_PUSH,
-        PG_FORGET_OWNER, PG_FORGET_GAP,     PG_FORGET_LOG,   PG_FORGET_ROW};
+    static const enum pg_statement all[] = {PG_NAMES + (int)NAMES_TOURNAMENT_FORGET_LINES,
+                                            PG_NAMES + (int)NAMES_TOURNAMENT_FORGET,
+                                            PG_FORGET_SEATS,
+                                            PG_FORGET_RESULTS,
+                                            PG_KEEP_RESULTS,
+                                            PG_FORGET_PUSH,
+                                            PG_FORGET_OWNER,
+                                            PG_FORGET_GAP,
+                                            PG_FORGET_LOG,
+                                            PG_FORGET_ROW};
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
@@ -624,7 +631,7 @@ static unsigned pg_raw_columns(enum store_part part)
     return part == STORE_PUSHES ? 1u << 3 | 1u << 4 : part == STORE_KEYS ? 1u << 1 : 0;
 }
 
-static bool pg_on_cells(struct pg_op *op, int n, const PGresult *rows, int row)
+bool pg_on_cells(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_cells cells = {.part = op->part, .n = PQnfields(rows)};
     unsigned char raw[2][256];
@@ -654,7 +661,7 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
     op->each.cells = each;
     op->part = part;
     pg_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
-    if (whole || part == STORE_LOG) pg_op_text(op, table);
+    if (whole || part == STORE_LOG || part == STORE_LINES) pg_op_text(op, table);
     if (!whole && part != STORE_KEYS) {
         pg_op_text(op, after                     ? after
                        : store_part_counts(part) ? "-9223372036854775808"
@@ -672,7 +679,7 @@ static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
         [STORE_GAMES] = {PG_OVER, PG_DROP_GAME_LOG, PG_DROP_GAME_SEATS,
                          PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME_OWNER,
                          PG_DROP_GAME_GAPS, PG_DROP_GAME},
-        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS,
+        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS, PG_DROP_PERSON_LINES,
                           PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
                           PG_DROP_PERSON_NAME, PG_DROP_PERSON},
         [STORE_BANS] = {PG_DROP_BAN},
@@ -764,6 +771,7 @@ static const struct store pg_calls = {.append = pg_append,
                                       .names = &store_pg_names,
                                       .results = &store_pg_results,
                                       .owners = &owner_calls,
+                                      .statements = &store_pg_shared,
                                       .dump = pg_dump,
                                       .put = pg_put,
                                       .fds = pg_fds,

@@ -77,6 +77,7 @@ enum pg_statement {
     PG_SEARCH_KEY,
     PG_RATED,
     PG_MISSING,
+    PG_RESULT_OF,
     PG_DROP_GAME_LOG,
     PG_DROP_GAME_SEATS,
     PG_DROP_GAME_RESULT,
@@ -86,6 +87,7 @@ enum pg_statement {
     PG_DROP_GAME,
     PG_DROP_PERSON_PUSH,
     PG_DROP_PERSON_SEATS,
+    PG_DROP_PERSON_LINES,
     PG_DROP_PERSON_SESSIONS,
     PG_DROP_PERSON_DEVICES,
     PG_DROP_PERSON_NAME,
@@ -102,7 +104,7 @@ extern const char *const store_pg_sql[PG_STATEMENTS];
 extern const char store_pg_schema[], store_pg_result_schema[], store_pg_owners[],
     store_pg_duty_schema[];
 
-enum { PG_VALUES_MAX = 16, PG_SCHEMA = 4 };
+enum { PG_VALUES_MAX = 16, PG_SCHEMA = 5 };
 
 struct pg_query {
     enum pg_statement statement;
@@ -203,6 +205,10 @@ void pg_problem(struct pg_store *s, const char *text);
 /* -- store_pg_names.c -------------------------------------------------------------------- */
 
 extern const struct store_names store_pg_names;
+extern const struct store_statements store_pg_shared;
+
+/* The rows of a query as their cells, for op->each.cells (store_pg.c). */
+pg_on_row pg_on_cells;
 
 /* -- store_pg_result.c ------------------------------------------------------------------- */
 

@@ -131,3 +131,30 @@ const struct store_names store_pg_names = {.find = names_find,
                                            .credentials = names_credentials,
                                            .sessions = names_sessions,
                                            .change = names_change};
+
+/* -- Tournaments (store_tournament.c) ----------------------------------------------------- */
+
+static void shared_ask(struct store *store, const struct names_step *step,
+                       store_each_cells *each, store_done *done, void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->each.cells = each;
+    op->part = STORE_TOURNAMENTS;
+    names_ask(op, *step, pg_on_cells);
+}
+
+static void shared_change(struct store *store, const struct names_step *steps, int n,
+                          store_done *done, void *context)
+{
+    struct pg_op *op = names_op(store, done, context);
+
+    if (!op) return;
+    op->guarded = true;
+    for (int i = 0; i < n; i++) names_query(op, &steps[i]);
+    pg_line_ask(&op->store->line[0], op);
+}
+
+const struct store_statements store_pg_shared = {.ask = shared_ask,
+                                                 .change = shared_change};

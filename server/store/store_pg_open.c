@@ -1,6 +1,7 @@
 /* store_pg_open.c -- to PostgreSQL and its tables: they are made if they are missing. One server at a time does
  * that, by a lock on a table of our own; a later version's tables are refused. */
 #include "store_pg.h"
+#include "store_tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,8 @@ static bool open_migrate(PGconn *conn, char *problem, size_t size)
     return (n >= 1 || open_run(conn, store_pg_schema, problem, size)) &&
            (n >= 2 || open_run(conn, store_names_schema, problem, size)) &&
            (n >= 3 || open_run(conn, store_pg_result_schema, problem, size)) &&
-           open_run(conn, store_pg_owners, problem, size) &&
+           (n >= 4 || open_run(conn, store_pg_owners, problem, size)) &&
+           open_run(conn, store_tournament_schema, problem, size) &&
            open_run(conn, note, problem, size);
 }
 

@@ -143,5 +143,19 @@ static void pg_missing(struct store *store, const char *after, int max,
     pg_line_ask(result_line(store, true), op);
 }
 
-const struct store_results store_pg_results = {
-    .search = pg_search, .rated = pg_rated, .missing = pg_missing, .add = pg_add_results};
+static void pg_result_of(struct store *store, const char *table, store_each_result *each,
+                         store_done *done, void *context)
+{
+    struct pg_op *op = pg_begin_results(store, each, done, context);
+
+    if (!op) return;
+    pg_op_query(op, PG_RESULT_OF);
+    pg_op_text(op, table);
+    pg_line_ask(result_line(store, false), op); /* behind what was just stored */
+}
+
+const struct store_results store_pg_results = {.search = pg_search,
+                                               .rated = pg_rated,
+                                               .missing = pg_missing,
+                                               .add = pg_add_results,
+                                               .of = pg_result_of};

@@ -190,6 +190,7 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_SEARCH_WHO] = STORE_SEARCH_OF("aude_", PARAMETER, "who"),
     [PG_SEARCH_KEY] = STORE_SEARCH_OF("aude_", PARAMETER, "key"),
     [PG_RATED] = STORE_RATED("aude_", PARAMETER),
+    [PG_RESULT_OF] = STORE_RESULT_OF("aude_", PARAMETER),
     [PG_MISSING] =
         "SELECT name FROM aude_game WHERE over = 1 AND name COLLATE \"C\" > $1 AND NOT "
         "EXISTS (SELECT 1 FROM aude_result WHERE game = name) "
@@ -273,6 +274,12 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "WHERE number > $1 ORDER BY number LIMIT $2",
     [PG_DUMP + (int) STORE_GAPS] =
         "SELECT game, gone, back FROM aude_gap WHERE game = $1 ORDER BY gone",
+    [PG_DUMP + (int) STORE_TOURNAMENTS] =
+        "SELECT id, seq, created, updated, due, over, name, summary FROM aude_tournament "
+        "WHERE id COLLATE \"C\" > $1 ORDER BY id COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_LINES] =
+        "SELECT tournament, seq, at, line, name, who, label, secret FROM "
+        "aude_tournament_line WHERE tournament = $1 AND seq > $2 ORDER BY seq LIMIT $3",
     [PG_DUMP + (int) STORE_SUMMARIES] =
         "SELECT name, updated, summary FROM aude_game WHERE name "
         "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
@@ -341,6 +348,15 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_PUT + (int) STORE_GAPS] =
         "INSERT INTO aude_gap(game, gone, back) VALUES($1, $2, $3) "
         "ON CONFLICT(game, gone) DO UPDATE SET back = $3",
+    [PG_PUT + (int) STORE_TOURNAMENTS] =
+        "INSERT INTO aude_tournament(id, seq, created, updated, due, over, name, "
+        "summary) VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(id) DO UPDATE SET "
+        "seq = $2, created = $3, updated = $4, due = $5, over = $6, name = $7, "
+        "summary = $8",
+    [PG_PUT + (int) STORE_LINES] =
+        "INSERT INTO aude_tournament_line(tournament, seq, at, line, name, who, label, "
+        "secret) VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT(tournament, seq) DO "
+        "UPDATE SET at = $3, line = $4, name = $5, who = $6, label = $7, secret = $8",
     [PG_PUT + (int) STORE_SUMMARIES] =
         "UPDATE aude_game SET summary = $3 WHERE name = $1 AND updated = $2",
 
@@ -356,6 +372,9 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DROP_PERSON_SEATS] =
         "UPDATE aude_result_seat SET who = '', name = 0, key = '', label = 'Seat ' || "
         "(seat + 1) WHERE who = $1 OR name = " HIS_NAME,
+    [PG_DROP_PERSON_LINES] =
+        "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = '', name = 0 "
+        "WHERE label <> '' AND (who = $1 OR name = " HIS_NAME ")",
     [PG_DROP_PERSON_SESSIONS] = "DELETE FROM aude_session WHERE name = " HIS_NAME,
     [PG_DROP_PERSON_DEVICES] = "DELETE FROM aude_credential WHERE name = " HIS_NAME,
     [PG_DROP_PERSON_NAME] = "DELETE FROM aude_name WHERE who = $1",

@@ -54,6 +54,8 @@ bool store_result_rated(struct store_result_rows *rows, int64_t after, int max,
                         store_each_result *each, void *context);
 bool store_result_missing(struct store_result_rows *rows, const char *after, int max,
                           store_each_row *each, void *context);
+bool store_result_of(struct store_result_rows *rows, const char *table,
+                     store_each_result *each, void *context);
 
 /* Rows as they are (store_sqlite_parts.c). */
 bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,

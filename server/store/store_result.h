@@ -69,9 +69,9 @@ typedef bool store_each_result(void *context, const struct store_result *result)
  * with, P(n) how a parameter is written. */
 /* clang-format off */
 #define STORE_SEARCH_WHERE(P) \
-    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.ended >= " P(3) " AND r.open >= " P(4) \
-    " AND (r.sets & " P(5) ") = " P(6) " AND r.pool BETWEEN " P(7) " AND " P(8) \
-    " AND r.why BETWEEN " P(9) " AND " P(10) " AND r.turns BETWEEN " P(11) " AND " P(12)
+    " (r.ended, r.seq) < (" P(1) ", " P(2) ") AND r.turns BETWEEN " P(11) " AND " P(12) \
+    " AND r.why BETWEEN " P(9) " AND " P(10) " AND (r.sets & " P(5) ") = " P(6) \
+    " AND r.pool BETWEEN " P(7) " AND " P(8) " AND r.open >= " P(4) " AND r.ended >= " P(3)
 #define STORE_SEARCH_OUT(T, INNER) \
     "SELECT " STORE_RESULT_COLUMNS " FROM (" INNER ") f JOIN " T "result r ON r.seq = f.found JOIN " T \
     "result_seat s ON s.result = r.seq ORDER BY r.ended DESC, r.seq DESC, s.seat"
@@ -88,6 +88,9 @@ typedef bool store_each_result(void *context, const struct store_result *result)
     "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T \
     "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(2) ") f JOIN " T \
     "result r ON r.seq = f.found JOIN " T "result_seat s ON s.result = r.seq ORDER BY r.seq, s.seat"
+#define STORE_RESULT_OF(T, P) \
+    "SELECT " STORE_RESULT_COLUMNS " FROM " T "result r JOIN " T \
+    "result_seat s ON s.result = r.seq WHERE r.game = " P(1) " ORDER BY s.seat"
 /* clang-format on */
 
 enum { STORE_SEARCH_VALUES = 13, STORE_SEARCH_PLACES = 2 };

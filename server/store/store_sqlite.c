@@ -11,6 +11,7 @@
 #include "store_push.h"
 #include "store_sqlite_names.h"
 #include "store_sqlite_owners.h"
+#include "store_tournament.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 7 };
+enum { SCHEMA = 8 };
 
 enum statement {
     BEGIN,
@@ -272,6 +273,7 @@ static void store_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (store_run(s, BEGIN)) {
         bool ok = (store_result_forget(s->results, before) || store_failed(s)) &&
+                  (store_shared_forget(s->db, before) || store_failed(s)) &&
                   store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->db);
         if (store_end(s, ok)) answer.how = STORE_DONE;
@@ -609,10 +611,44 @@ static void store_add_results(struct store *store, const struct store_result *re
     store_say(done, context, ok);
 }
 
+static void store_one_result(struct store *store, const char *table,
+                             store_each_result *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_result_of(s->results, table, each, context) || store_failed(s));
+}
+
 static const struct store_results result_calls = {.search = store_search_results,
                                                   .rated = store_rated_results,
                                                   .missing = store_missing_results,
-                                                  .add = store_add_results};
+                                                  .add = store_add_results,
+                                                  .of = store_one_result};
+
+/* -- Tournaments: store_tournament.c says which statements -------------------------------- */
+
+static void store_ask_shared(struct store *store, const struct names_step *step,
+                             store_each_cells *each, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    store_say(done, context,
+              store_shared_read(s->db, step, each, context) || store_failed(s));
+}
+
+static void store_change_shared(struct store *store, const struct names_step *steps,
+                                int n, store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+    struct store_answer answer = {.how = store_shared_change(s->db, steps, n)};
+
+    if (answer.how == STORE_FAILED) store_failed(s);
+    done(context, &answer);
+}
+
+static const struct store_statements shared_calls = {.ask = store_ask_shared,
+                                                     .change = store_change_shared};
 
 /* -- Owners: store_sqlite_owners.c has them ----------------------------------------------- */
 
@@ -770,11 +806,12 @@ static bool store_migrate(struct sqlite_store *s)
         return false;
     }
     if (n == SCHEMA) return true;
-    char whole[8192];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%sCOMMIT;", n < 1 ? schema : "",
-             n < 2 ? pauses : "", n < 3 ? deadlines : "", n < 4 ? store_push_schema : "",
-             n < 5 ? store_names_schema : "", n < 6 ? store_result_schema : "",
-             store_owner_schema);
+    char whole[12000];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%s%sPRAGMA user_version = 8;COMMIT;",
+             n < 1 ? schema : "", n < 2 ? pauses : "", n < 3 ? deadlines : "",
+             n < 4 ? store_push_schema : "", n < 5 ? store_names_schema : "",
+             n < 6 ? store_result_schema : "", n < 7 ? store_owner_schema : "",
+             store_tournament_schema);
     return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
 }
 
@@ -845,6 +882,7 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
                               .names = &name_calls,
                               .results = &result_calls,
                               .owners = &owner_calls,
+                              .statements = &shared_calls,
                               .dump = store_dump,
                               .put = store_put,
                               .problem = store_problem,

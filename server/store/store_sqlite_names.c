@@ -110,6 +110,50 @@ static enum store_outcome names_do(sqlite3 *db, const struct names_step *step)
     return step->must && !sqlite3_changes(db) ? STORE_CONFLICT : STORE_DONE;
 }
 
+bool store_shared_read(sqlite3 *db, const struct names_step *step, store_each_cells *each,
+                       void *context)
+{
+    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    int rc = SQLITE_ERROR;
+
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        struct store_cells row = {.n = sqlite3_column_count(st)};
+        for (int i = 0; i < row.n && i < STORE_CELLS_MAX; i++) {
+            row.cell[i].bytes = names_text(st, i);
+            row.cell[i].n = (size_t)sqlite3_column_bytes(st, i);
+        }
+        if (!each(context, &row)) break;
+    }
+    sqlite3_finalize(st);
+    return rc == SQLITE_DONE || rc == SQLITE_ROW;
+}
+
+static enum store_outcome names_end(sqlite3 *db, enum store_outcome how)
+{
+    if (how == STORE_DONE && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK)
+        return STORE_DONE;
+    if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return how == STORE_DONE ? STORE_FAILED : how;
+}
+
+bool store_shared_forget(sqlite3 *db, int64_t before)
+{
+    struct names_step lines = {
+        NAMES_TOURNAMENT_FORGET_LINES, false, 1, {{.number = before}}};
+    struct names_step rows = {NAMES_TOURNAMENT_FORGET, false, 1, {{.number = before}}};
+
+    return names_do(db, &lines) == STORE_DONE && names_do(db, &rows) == STORE_DONE;
+}
+
+enum store_outcome store_shared_change(sqlite3 *db, const struct names_step *steps, int n)
+{
+    enum store_outcome how = STORE_DONE;
+
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return STORE_FAILED;
+    for (int i = 0; how == STORE_DONE && i < n; i++) how = names_do(db, &steps[i]);
+    return names_end(db, how);
+}
+
 enum store_outcome store_names_change(sqlite3 *db,
                                       const struct store_name_change *changes, int n)
 {
@@ -122,8 +166,5 @@ enum store_outcome store_names_change(sqlite3 *db,
         for (int k = 0; how == STORE_DONE && k < n_steps; k++)
             how = names_do(db, &steps[k]);
     }
-    if (how == STORE_DONE && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK)
-        return STORE_DONE;
-    if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-    return how == STORE_DONE ? STORE_FAILED : how;
+    return names_end(db, how);
 }

@@ -47,6 +47,11 @@ static const char *const dump_sql[STORE_PARTS] = {
     [STORE_ACTS] = "SELECT number, at, what, target, by, reason FROM act WHERE number > "
                    "CAST(?2 AS INTEGER) ORDER BY number LIMIT ?3",
     [STORE_GAPS] = "SELECT ?1, gone, back FROM gap WHERE game = " KEY " ORDER BY gone",
+    [STORE_TOURNAMENTS] = "SELECT id, seq, created, updated, due, over, name, summary "
+                          "FROM aude_tournament WHERE id > ?2 ORDER BY id LIMIT ?3",
+    [STORE_LINES] = "SELECT tournament, seq, at, line, name, who, label, secret FROM "
+                    "aude_tournament_line WHERE tournament = ?1 AND seq > "
+                    "CAST(?2 AS INTEGER) ORDER BY seq LIMIT ?3",
     [STORE_SUMMARIES] = "SELECT name, updated, summary FROM game WHERE name > ?2 "
                         "ORDER BY name LIMIT ?3",
 };
@@ -95,11 +100,17 @@ static const char *const put_sql[STORE_PARTS] = {
         "= excluded.what AND target = excluded.target THEN number END",
     [STORE_GAPS] =
         "INSERT OR REPLACE INTO gap(game, gone, back) VALUES(" KEY ", ?2, ?3)",
+    [STORE_TOURNAMENTS] =
+        "INSERT OR REPLACE INTO aude_tournament(id, seq, created, updated, due, over, "
+        "name, summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [STORE_LINES] =
+        "INSERT OR REPLACE INTO aude_tournament_line(tournament, seq, at, line, name, "
+        "who, label, secret) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     [STORE_SUMMARIES] =
         "UPDATE game SET summary = ?3 WHERE name = ?1 AND updated = CAST(?2 AS INTEGER)",
 };
 
-enum { DROPS = 6 };
+enum { DROPS = 7 };
 
 #define HIS_NAME "(SELECT id FROM aude_name WHERE who = ?1)"
 
@@ -114,6 +125,9 @@ static const char *const drop_sql[STORE_PARTS][DROPS] = {
     [STORE_PEOPLE] = {"DELETE FROM push WHERE who = ?1",
                       "UPDATE result_seat SET who = '', name = 0, key = '', label = "
                       "'Seat ' || (seat + 1) WHERE who = ?1 OR name = " HIS_NAME,
+                      "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = "
+                      "'', name = 0 WHERE label <> '' AND (who = ?1 OR name = " HIS_NAME
+                      ")",
                       "DELETE FROM aude_session WHERE name = " HIS_NAME,
                       "DELETE FROM aude_credential WHERE name = " HIS_NAME,
                       "DELETE FROM aude_name WHERE who = ?1",

@@ -35,6 +35,7 @@ enum statement {
     SEARCH_KEY,
     RATED,
     MISSING,
+    RESULT_OF,
     STATEMENTS
 };
 
@@ -57,6 +58,7 @@ static const char *const sql[STATEMENTS] = {
     [RATED] = STORE_RATED("", PARAMETER),
     [MISSING] = "SELECT name FROM game WHERE over AND name > ?1 AND NOT EXISTS "
                 "(SELECT 1 FROM result WHERE game = name) ORDER BY name LIMIT ?2",
+    [RESULT_OF] = STORE_RESULT_OF("", PARAMETER),
 };
 
 struct store_result_rows {
@@ -196,6 +198,13 @@ bool store_result_rated(struct store_result_rows *rows, int64_t after, int max,
     sqlite3_bind_int64(st, 1, after);
     sqlite3_bind_int(st, 2, max);
     return result_each(st, each, context);
+}
+
+bool store_result_of(struct store_result_rows *rows, const char *table,
+                     store_each_result *each, void *context)
+{
+    result_text(rows->statement[RESULT_OF], 1, table);
+    return result_each(rows->statement[RESULT_OF], each, context);
 }
 
 bool store_result_missing(struct store_result_rows *rows, const char *after, int max,

@@ -42,6 +42,10 @@ const struct words words_pace = {
     "Pace", "PACES", "how long a game may take: 15 minutes for each and 10 seconds a turn; three days a turn",
     {[TABLE_QUICK] = "quick", [TABLE_SLOW] = "slow"}};
 
+const struct words words_tournament = {
+    "TournamentKind", "TOURNAMENT_KINDS", "how a tournament is played: Swiss, everybody against everybody, knock-out",
+    {"swiss", "robin", "knockout"}};
+
 const struct words words_end = {
     "End", "ENDS", "how a game ended; aborted: given up before everybody had made a move",
     {"end", "resign", "clock", "abort"}};
@@ -73,7 +77,7 @@ const struct words words_key_why = {
 const struct words *const message_words[] = {
     &words_kind, &words_aids, &words_clock, &words_late, &words_late_act, &words_wish, &words_question, &words_by, &words_undo,
     &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
-    &words_pool, &words_pace, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
+    &words_pool, &words_pace, &words_tournament, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
 
 /* -- Messages --------------------------------------------------------------------------- */
 

@@ -229,6 +229,15 @@ static int table_count_tiles(const struct aude_setup *setup)
     return n;
 }
 
+static void table_apply_place(struct table_place *place, json_t *told)
+{
+    table_copy_word(place->tournament, sizeof place->tournament,
+                    table_entry_word(told, "tournament"));
+    place->round = (int)json_integer_value(json_object_get(told, "round"));
+    place->number = (int)json_integer_value(json_object_get(told, "number"));
+    place->game = (int)json_integer_value(json_object_get(told, "game"));
+}
+
 static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
 {
     struct table_reply reply = {0};
@@ -248,6 +257,7 @@ static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
     table->created = json_integer_value(json_object_get(entry, "at"));
     table_copy_word(table->host, sizeof table->host, table_entry_word(secret, "host"));
     table_copy_word(table->from, sizeof table->from, table_entry_word(entry, "from"));
+    table_apply_place(&table->place, json_object_get(entry, "place"));
     json_array_foreach(seats, i, seat)
     {
         json_t *who = json_pack("{s:O, s:I}", "who", json_array_get(owners, i), "name_id",

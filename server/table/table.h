@@ -82,6 +82,12 @@ struct table_ask {
     int64_t until;
 };
 
+/* Where a table stands in a tournament. */
+struct table_place {
+    char tournament[TABLE_ID_MAX]; /* "": in none */
+    int round, number, game;       /* all from 1 */
+};
+
 /* An entry of the log. Both parts belong to it. */
 struct table_entry {
     int64_t seq;
@@ -110,6 +116,7 @@ struct table {
     struct aude_head head;
     char host[TABLE_WHO_MAX];
     char from[TABLE_ID_MAX], next[TABLE_ID_MAX]; /* rematches */
+    struct table_place place;
     struct table_seat seat[AUDE_SEATS_MAX];
     struct table_options options;
 
@@ -153,11 +160,14 @@ struct table_creation {
     const struct table_match *match; /* two who looked for a game; no request either */
 };
 
-/* Two who looked for a game. */
+/* Two who looked for a game, or meet in a tournament. */
 struct table_match {
     enum table_pool pool;
     enum table_pace pace;
     bool rated;
+    const struct table_place *place; /* in a tournament: the first of the two begins */
+    const char *title;               /* the tournament's */
+    bool same; /* others play the same tiles: nobody else watches, nothing is shuffled */
     struct {
         const char *who, *name;
         int64_t name_id;

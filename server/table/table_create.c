@@ -122,6 +122,17 @@ static void create_part_names(struct table *table)
 
 enum { QUICK_S = 900, QUICK_TURN_S = 10, SLOW_S = 3 * 86400 };
 
+/* A table of a tournament stands in no list: it is found there. */
+static void match_place(struct table *table, const struct table_match *match)
+{
+    table->place = *match->place;
+    table->options.listed = false;
+    table->options.watch = table->options.chat = !match->same;
+    snprintf(table->options.title, sizeof table->options.title, "%s", match->title);
+    table->head.setup.first = 0;
+    if (match->same) table->head.setup.sw[AUDE_SWITCH_RIVER_STUCK] = AUDE_STUCK_DISCARD;
+}
+
 /* What a pool plays, and how. Both sit already, so the game begins. */
 static bool create_match(struct table *table, const struct table_match *match,
                          struct table_reply *reply)
@@ -145,6 +156,7 @@ static bool create_match(struct table *table, const struct table_match *match,
                                .clock = slow ? SITTING_PER_TURN : SITTING_BUDGET,
                                .seconds = slow ? SLOW_S : QUICK_S,
                                .increment = slow ? 0 : QUICK_TURN_S};
+    if (match->place) match_place(table, match);
     snprintf(table->host, sizeof table->host, "%s", match->one[0].who);
     for (unsigned s = 0; s < 2; s++) {
         struct table_seat *seat = &table->seat[s];
@@ -186,6 +198,12 @@ static bool create_post_open(struct table *table, int64_t now)
         json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
                   table__head_options_json(&table->options), "commit", table->head.commit,
                   "from", table->from[0] ? table->from : NULL);
+    if (table->place.tournament[0])
+        json_object_set_new(body, "place",
+                            json_pack("{s:s, s:i, s:i, s:i}", "tournament",
+                                      table->place.tournament, "round",
+                                      table->place.round, "number", table->place.number,
+                                      "game", table->place.game));
     json_t *hidden = json_pack(
         "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
         table->head.setup.first == AUDE_SEAT_NONE, "owners", owners, "names", names);

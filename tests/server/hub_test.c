@@ -178,6 +178,19 @@ static void carry_out(const struct held *call)
     call->done(call->context, &answer);
 }
 
+/* Changes of tournaments; they are done at once, slow or not. */
+static void break_or_change(struct store *s, const struct names_step *steps, int n,
+                            store_done *done, void *context)
+{
+    struct store_answer answer = failed;
+
+    if (!broken) was.statements->change(s, steps, n, swallow, &answer);
+    if (lying) answer = failed;
+    done(context, &answer);
+}
+
+static struct store_statements statements;
+
 static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     (void)context;
@@ -244,6 +257,9 @@ bool open_hub(void)
     store->append = break_or_append;
     store->note_pause = break_or_note;
     store->read = break_or_read;
+    statements = *was.statements;
+    statements.change = break_or_change;
+    store->statements = &statements;
     return start_hub();
 }
 

@@ -217,7 +217,9 @@ def test_everything(server):
     do(ann, "leave", table=table)
     do(ann, "ping")
     find_a_game(server, ann, bob)
-    rated_table(server, store)
+    (zoe, cookies), (yan, _), (xia, _) = (named(server, store, 77777 + i, name) for i, name in enumerate(("Zoe", "Yan", "Xia")))
+    rated_table(zoe)
+    tournament(server, zoe, yan, xia, cookies)
     calls(server)
     server.stop()
     check.equal(ann.wait(lambda m: m["type"] == "bye")["reason"], "restart", "the server says goodbye")
@@ -237,18 +239,76 @@ def find_a_game(server, ann, bob):
     check.equal(len(tables), 1, "both are told of the same table")
 
 
-def rated_table(server, store):
-    """Somebody with a name opens a rated table: the name is put into the store as `aude` itself would."""
+def named(server, store, number, shown):
+    """Somebody with a name, which is put into the store as `aude` itself would; and the cookies."""
     secret = os.urandom(32)
     text = base64.urlsafe_b64encode(secret).decode().rstrip("=")
     key = b"aude seat secret, version one\0"
     mark = base64.urlsafe_b64encode(hashlib.blake2b(secret, digest_size=32, key=key).digest()).decode().rstrip("=")
     with sqlite3.connect(store, timeout=10) as rows:
         rows.execute("INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, ended, recovery) "
-                     "VALUES(77777, 'Zoe', 'zoe', 'zoe', 'zoe', ?, 0, 1, 1, 0, 'x')", ("z" * 43,))
+                     "VALUES(?, ?, ?, ?, ?, ?, 0, 1, 1, 0, ?)", (number, shown, shown, shown, shown, shown * 14, shown))
         rows.execute("INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "
-                     "VALUES(?, 77777, '', '', 1, 1, ?)", (mark, 1 << 52))
-    host = patient(server.join(f"{server.cookie()}; aude-name={text}"))
+                     "VALUES(?, ?, '', '', 1, 1, ?)", (mark, number, 1 << 52))
+    cookies = f"{server.cookie()}; aude-name={text}"
+    return patient(server.join(cookies)), cookies
+
+
+def tournament_call(server, path, cookies=None, name="GET /api/tournaments/ID?since=SEQ"):
+    answer = json.loads(server.http(path, headers={"Cookie": cookies} if cookies else {})[2])
+    wrong = wire.judge.fits("call", name, answer)
+    check(wrong is None, f"{path}: {wrong}")
+    return answer
+
+
+def tournament(server, zoe, yan, xia, cookies):
+    """Three people, one round: held, entered, played, corrected, over; and one that never was."""
+    rules = {"name": "Thursday", "kind": "swiss", "rounds": 3, "best": 1, "late": 2, "missed": 1, "third": False, "noshow": 600,
+             "pause": 0, "begins": 0, "pool": "two", "pace": "quick", "rated": True, "same": False}
+    try_wrong(zoe, "hold", rules)
+    at = {"tournament": do(zoe, "hold", **rules)["tournament"]}
+    path = f"/api/tournaments/{at['tournament']}"
+    for client in (zoe, yan, xia):
+        try_wrong(client, "enter", at)
+        do(client, "enter", **at)
+    try_wrong(yan, "rest", {**at, "round": 2})
+    do(yan, "rest", **at, round=2)
+    try_wrong(zoe, "pair", at)
+    do(zoe, "pair", **at)
+    called = yan.wait(lambda m: m["type"] == "called")
+    check.equal(called["place"]["tournament"], at["tournament"], "who plays is called to the table")
+    yan.ask("watch", table=called["table"], since=0)
+    yan.until(lambda: yan.logs.get(called["table"]))
+    check.equal(yan.entries(called["table"], "open")[0]["place"]["number"], 1, "the table says where it stands")
+    seen = tournament_call(server, path, cookies)
+    check.equal((seen["mine"]["organiser"], seen["mine"]["entrant"], seen["mine"]["table"]), (True, 1, called["table"]), "mine")
+    check("state" not in tournament_call(server, f"{path}?since={seen['seq']}"), "nothing new is told shortly")
+    try_wrong(zoe, "absent", {**at, "number": 1, "entrant": 2})
+    do(zoe, "absent", **at, number=1, entrant=2)
+    fix = {**at, "round": 1, "number": 1, "game": 1, "first": 12, "second": 12, "won": 2, "reason": "It was played on wood"}
+    try_wrong(zoe, "correct", fix)
+    do(zoe, "correct", **fix)
+    check.equal(tournament_call(server, path)["state"]["corrections"][0]["reason"], fix["reason"], "the reason is told")
+    try_wrong(zoe, "withdraw", {**at, "entrant": 2})
+    do(zoe, "withdraw", **at, entrant=2)
+    do(zoe, "close", **at)
+    log = server.http(f"{path}/log")[2].decode()
+    check(log.startswith("aude tournament 1\n") and "finished" in log, "it is over")
+    with open(os.path.join(folder, "thursday.log"), "w", encoding="utf-8") as file:
+        file.write(log)
+    stands = subprocess.run([os.path.join(build, "aude"), "tournament", "standings", file.name, "--json"], capture_output=True,
+                            text=True, check=False)
+    check.equal(json.loads(stands.stdout or "{}"), tournament_call(server, path)["state"], "`aude tournament` reads the same from its log")
+    check("Zoe" in server.http(f"{path}/csv")[2].decode(), "the standing as CSV")
+    again = do(zoe, "hold", **rules)["tournament"]
+    try_wrong(zoe, "close", {"tournament": again})
+    do(zoe, "close", tournament=again)
+    check.equal(server.http(f"/api/tournaments/{again}")[0], 404, "it never was")
+    check.equal(len(tournament_call(server, "/api/tournaments", name="GET /api/tournaments")["tournaments"]), 1, "one is listed")
+
+
+def rated_table(host):
+    """Somebody with a name opens a rated table."""
     table = host.create([{"kind": "here", "name": "Anybody"}, {"kind": "link"}],
                         rated=True, aids="club", listed=True)
     host.until(lambda: host.logs.get(table))

@@ -17,7 +17,7 @@ long = os.environ.get("AUDE_LONG") == "1"
 
 
 def conformance(url, what):
-    for group in ("store/", "store_names/", "store_results/", "store_duty/"):
+    for group in ("store/", "store_names/", "store_results/", "store_tournaments/", "store_duty/"):
         done = subprocess.run([os.path.join(build, "aude_tests"), group], capture_output=True, text=True, check=False,
                               env={**os.environ, "AUDE_TEST_STORE": url})
         last = (done.stdout.strip().splitlines() or [""])[-1]

@@ -26,7 +26,8 @@ void store_test_empty(const char *name)
                    "aude_person, aude_pause, aude_alive, aude_push, aude_key, "
                    "aude_name, aude_credential, aude_session, aude_count, "
                    "aude_result, aude_result_seat, aude_ban, aude_silence, aude_act, "
-                   "aude_owner, aude_gap"));
+                   "aude_owner, aude_gap, aude_tournament, "
+                   "aude_tournament_line"));
     PQfinish(conn);
 }
 #else

@@ -1,0 +1,274 @@
+/* hub_contest_ask.c -- what is told of tournaments over HTTP: the list, how one stands, its log. See hub_contest.h. */
+#include "hub_contest.h"
+
+#include "standing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED = 60 };
+
+/* -- The list ------------------------------------------------------------------------------- */
+
+static bool list_each(void *context, const struct store_tournament *one)
+{
+    struct asking *asking = context;
+    json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
+
+    if (!row) return asking->ask != NULL;
+    json_object_set_new(row, "organiser", json_string(one->organiser));
+    json_object_set_new(row, "over", json_boolean(one->over));
+    json_object_set_new(row, "updated", json_integer((json_int_t)one->updated));
+    return !json_array_append_new(asking->pieces, row);
+}
+
+static void list_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL;
+
+    if (ask && answer->how == STORE_DONE)
+        text = hub__ask_json_text(json_pack("{s:O}", "tournaments", asking->pieces));
+    hub__ask_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_contest_ask_list(struct hub *hub, struct hub_ask *ask)
+{
+    struct store *store = hub->options.store;
+    struct asking *asking =
+        store->statements && hub__wait_store_is_here(hub) ? hub__ask_new(ask) : NULL;
+
+    ask->hub = hub;
+    if (!asking)
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
+    else
+        store_tournament_list(store, LISTED, list_each, list_done, asking);
+}
+
+/* -- One ------------------------------------------------------------------------------------ */
+
+/* What everybody may know. */
+static const struct club_tournament *contest_public(const struct contest *contest)
+{
+    return contest->shown ? contest->shown : contest->t;
+}
+
+static bool contest_is_sealed(const struct contest *contest)
+{
+    const struct club_tournament *t = contest->t;
+
+    return contest->same && t->round && !club_round_over(t);
+}
+
+typedef void contest_writer(const struct club_tournament *t,
+                            const struct club_standing *list, struct club_text *text);
+
+/* About as much as it will be: then it is made once. */
+static size_t contest_guess(const struct club_tournament *t)
+{
+    return 4096 + (size_t)t->n_entrants * (400 + 160 * (size_t)t->round) +
+           (size_t)t->n_tables * 200;
+}
+
+/* CSV or JSON of club/. NULL: no memory. */
+static char *contest_made(const struct contest *contest, contest_writer *write)
+{
+    const struct club_tournament *t = contest_public(contest);
+    struct club_standing *list = calloc((size_t)t->n_entrants + 1, sizeof *list);
+    struct club_text text = {.size = contest_guess(t)};
+
+    if (!list) return NULL;
+    club_standings(t, list);
+    for (int i = 0; i < 2 && (text.at = malloc(text.size)); i++) {
+        text.used = 0;
+        write(t, list, &text);
+        if (text.used < text.size) break;
+        free(text.at); /* it was more */
+        text.size = text.used + 1;
+    }
+    free(list);
+    return text.at;
+}
+
+/* It is made once for each line of the log. */
+static const char *contest_state(struct contest *contest)
+{
+    if (contest->json && contest->json_seq == contest->seq) return contest->json;
+    free(contest->json);
+    contest->json = contest_made(contest, club_standings_json);
+    contest->json_seq = contest->seq;
+    if (contest->json) contest->json[strcspn(contest->json, "\n")] = 0;
+    return contest->json;
+}
+
+/* Where the games of the last round are played. */
+static json_t *contest_rooms(const struct contest *contest)
+{
+    const struct club_tournament *t = contest->t;
+    json_t *list = json_array();
+    char id[TABLE_ID_MAX];
+
+    for (int i = t->round ? t->begin[t->round] : t->n_tables; i < t->n_tables; i++) {
+        const struct club_table *table = &t->table[i];
+        int last = hub__contest_game(contest, table);
+        bool made = contest->game[i - t->begin[t->round]] >= CONTEST_MADE;
+        if (table->second == CLUB_NOBODY) continue;
+        for (int game = 1; game <= last; game++) {
+            if (game == last && !made) continue;
+            hub__contest_table(contest, t->round, table->number, game, id);
+            json_array_append_new(list,
+                                  json_pack("{s:i, s:i, s:s}", "number", table->number,
+                                            "game", game, "table", id));
+        }
+    }
+    return list;
+}
+
+/* Where `who` is waited for: a game that is begun and not over. */
+static json_t *contest_my_table(const struct contest *contest, int entrant)
+{
+    const struct club_tournament *t = contest->t;
+    int at = entrant >= 0 && t->round ? t->seat[entrant][t->round] : 0;
+    char id[TABLE_ID_MAX];
+
+    if (!at || t->table[at - 1].second == CLUB_NOBODY ||
+        club_table_outcome(t, &t->table[at - 1]).over)
+        return json_null();
+    const struct club_table *table = &t->table[at - 1];
+    if (contest->game[at - 1 - t->begin[t->round]] != CONTEST_MADE) return json_null();
+    hub__contest_table(contest, t->round, table->number,
+                       hub__contest_game(contest, table), id);
+    return json_string(id);
+}
+
+static json_t *contest_mine(const struct contest *contest, const char *who)
+{
+    int entrant = -1;
+
+    for (int i = 0; who[0] && i < contest->t->n_entrants; i++)
+        if (!strcmp(contest->person[i].who, who)) entrant = i;
+    return json_pack("{s:i, s:b, s:o}", "entrant", entrant + 1, "organiser",
+                     (int)(who[0] && !strcmp(contest->organiser_who, who)), "table",
+                     contest_my_table(contest, entrant));
+}
+
+static json_t *contest_about(const struct contest *contest, const char *who)
+{
+    const struct club_rules *rules = &contest->t->rules;
+
+    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:i, s:i, s:b, s:o, s:o}",
+                     "tournament", contest->id, "organiser", contest->organiser, "pool",
+                     words_pool.word[contest->pool], "pace",
+                     words_pace.word[contest->pace], "rated", (int)contest->rated, "same",
+                     (int)contest->same, "begins", (json_int_t)rules->begins * 1000,
+                     "seq", (json_int_t)contest->seq, "late", rules->late, "noshow",
+                     rules->noshow, "sealed", (int)contest_is_sealed(contest), "mine",
+                     contest_mine(contest, who), "rooms", contest_rooms(contest));
+}
+
+/* The state goes into the answer as the text that it is. */
+static char *contest_text(struct contest *contest, const struct hub_ask *ask)
+{
+    char *head = hub__ask_json_text(contest_about(contest, ask->who));
+    const char *state = ask->since == contest->seq ? "" : contest_state(contest);
+    char *text = head && state ? malloc(strlen(head) + strlen(state) + 16) : NULL;
+
+    if (text && state[0])
+        sprintf(text, "%.*s,\"state\":%s}", (int)strlen(head) - 1, head, state);
+    else if (text)
+        strcpy(text, head);
+    free(head);
+    return text;
+}
+
+/* The tournament that is asked for; NULL: it was told why not, or it waits. */
+static struct contest *ask_contest(struct hub *hub, struct hub_ask *ask,
+                                   hub_ask_go *again)
+{
+    enum message_error why;
+
+    ask->hub = hub;
+    hub->waits = false;
+    struct contest *contest = hub__contest(hub, ask->id, &why);
+    if (!contest && hub->waits)
+        hub__ask_wait(hub, ask, again);
+    else if (!contest)
+        hub__ask_tell(ask, NULL, why);
+    hub->waits = false;
+    return contest;
+}
+
+void hub_contest_ask(struct hub *hub, struct hub_ask *ask)
+{
+    struct contest *contest = ask_contest(hub, ask, hub_contest_ask);
+
+    if (!contest) return;
+    char *text = contest_text(contest, ask);
+    hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask)
+{
+    struct contest *contest = ask_contest(hub, ask, hub_contest_ask_csv);
+
+    if (!contest) return;
+    char *text = contest_made(contest, club_standings_csv);
+    hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+/* -- The log ---------------------------------------------------------------------------------- */
+
+/* Up to the round that is sealed: what others play still stays secret, and what is told is a whole log. */
+static bool log_each(void *context, const struct store_tournament_line *line)
+{
+    struct asking *asking = context;
+    const char *word = strchr(line->line, ' ');
+
+    if (!asking->ask) return false;
+    if (asking->ask->since && word && !strncmp(word, " round ", 7) &&
+        strtol(word + 7, NULL, 10) == asking->ask->since)
+        return false;
+    return !json_array_append_new(asking->pieces,
+                                  json_sprintf("%s%s%s\n", line->line,
+                                               line->label[0] && line->seq > 1 ? " " : "",
+                                               line->seq > 1 ? line->label : ""));
+}
+
+static void log_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL;
+    size_t n = 1, i;
+    json_t *piece;
+
+    if (ask && answer->how == STORE_DONE) {
+        json_array_foreach(asking->pieces, i, piece) n += json_string_length(piece);
+        if ((text = malloc(n))) {
+            char *at = text;
+            *at = 0;
+            json_array_foreach(asking->pieces, i, piece) at +=
+                sprintf(at, "%s", json_string_value(piece));
+        }
+    }
+    hub__ask_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask)
+{
+    const struct contest *contest = ask_contest(hub, ask, hub_contest_ask_log);
+
+    if (!contest) return;
+    struct asking *asking = hub__ask_new(ask);
+    if (!asking) {
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
+        return;
+    }
+    ask->since = contest_is_sealed(contest) ? contest->t->round : 0;
+    store_tournament_read(hub->options.store, ask->id, 0, log_each, log_done, asking);
+}

@@ -1,0 +1,449 @@
+/* hub_contest_do.c -- what people ask of tournaments: to hold one, to enter, to leave; what its organiser may. Every wish
+ * becomes a line of the log or is refused with the sentence of club/. See hub_contest.h. */
+#include "hub_contest.h"
+
+#include "ratings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- What every wish needs ------------------------------------------------------------------ */
+
+static bool contest_may(struct conn *conn, struct table_reply *reply)
+{
+    if (!conn->name)
+        return table__refuse(reply, REFUSED_NAME,
+                             "only who keeps a name takes part in tournaments");
+    if (!hub__want_store(conn, reply)) return false;
+    return hub__may_have(conn, HUB_CHANGE) ||
+           table__refuse(reply, REFUSED_RATE,
+                         "too many requests from your address: please wait a little");
+}
+
+/* The tournament of the request; NULL: refused, or it waits. */
+static struct contest *contest_of(struct conn *conn, const struct fields *request)
+{
+    enum message_error why;
+    const char *id;
+
+    if (!fields_text(request, "tournament", &id) || !contest_may(conn, request->reply))
+        return NULL;
+    struct contest *contest = hub__contest(conn->hub, id, &why);
+    if (!contest && !conn->hub->waits)
+        table__refuse(request->reply, why, "%s", hub__why_text(why));
+    return contest;
+}
+
+static bool contest_is_organiser(const struct conn *conn, const struct contest *contest,
+                                 struct table_reply *reply)
+{
+    return conn->name == contest->name ||
+           table__refuse(reply, REFUSED_NOT_HOST, "only the organiser may do that");
+}
+
+/* From 1; 0: not entered. */
+static int contest_entrant(const struct conn *conn, const struct contest *contest)
+{
+    for (int i = 0; i < contest->t->n_entrants; i++)
+        if (contest->person[i].name == conn->name) return i + 1;
+    return 0;
+}
+
+static bool contest_refuse(struct table_reply *reply, const char *refusal)
+{
+    return table__refuse(reply, REFUSED_TOURNAMENT, "%.200s", refusal);
+}
+
+/* The line is written, and then the request is answered. */
+static bool contest_do(struct conn *conn, const struct fields *request, json_t *id,
+                       struct contest *contest, const char *line)
+{
+    char refusal[CLUB_REFUSAL_MAX];
+
+    if (!hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal))
+        return contest_refuse(request->reply, refusal);
+    hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
+    return true;
+}
+
+/* -- A new one -------------------------------------------------------------------------------- */
+
+/* Somebody who waits for the store: how many there are, or that one never was. */
+struct contest_hold {
+    struct hub_op op;
+    struct conn *conn;    /* NULL: gone */
+    json_t *request, *id; /* `id` is the request's */
+    char tournament[TABLE_ID_MAX];
+    struct store_tournament_counts counts;
+    struct contest_hold *next;
+};
+
+static bool hold_optional(const struct fields *request, const char *name, char *line,
+                          size_t size)
+{
+    int64_t value = -1;
+    size_t n = strlen(line);
+
+    if (!fields_int(request, name, &value)) return false;
+    if (value >= 0) snprintf(line + n, size - n, " %s %" PRId64, name, value);
+    return true;
+}
+
+/* "created swiss rounds 5 ... name Thursday evening" */
+static bool hold_line(const struct fields *request, char *line, size_t size)
+{
+    static const char *const rules[] = {"rounds", "best",   "late",
+                                        "missed", "noshow", "pause"};
+    int kind = 0;
+    int64_t begins = 0;
+    bool third = false;
+    const char *name;
+
+    if (!fields_word(request, "kind", &kind) || !fields_text(request, "name", &name) ||
+        !fields_int(request, "begins", &begins) || !fields_bool(request, "third", &third))
+        return false;
+    snprintf(line, size, "created %s", club_kind_name((enum club_kind)kind));
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (!hold_optional(request, rules[i], line, size)) return false;
+    size_t n = strlen(line);
+    snprintf(line + n, size - n, "%s lot %u begins %" PRId64 " name %s",
+             third ? " third 1" : "", (unsigned)(secret_number() >> 40), begins / 1000,
+             name);
+    return true;
+}
+
+static bool hold_options(const struct fields *request, struct contest *contest)
+{
+    int pool = 0, pace = 0;
+
+    if (!fields_word(request, "pool", &pool) || !fields_word(request, "pace", &pace) ||
+        !fields_bool(request, "rated", &contest->rated) ||
+        !fields_bool(request, "same", &contest->same))
+        return false;
+    contest->pool = (enum table_pool)pool;
+    contest->pace = (enum table_pace)pace;
+    if (pool == TABLE_POOL_MORE)
+        return table__refuse(request->reply, REFUSED_FIELD,
+                             "in a tournament two play at a table");
+    return true;
+}
+
+static bool hold_is_too_much(const struct store_tournament_counts *counts,
+                             struct table_reply *reply)
+{
+    if (counts->open_own >= CONTESTS_OPEN_OWN)
+        return table__refuse(
+            reply, REFUSED_RATE,
+            "you hold %d tournaments that are not over: finish one first",
+            CONTESTS_OPEN_OWN);
+    if (counts->made_own >= CONTESTS_MADE_OWN)
+        return table__refuse(reply, REFUSED_RATE,
+                             "an organiser begins %d tournaments in thirty days",
+                             CONTESTS_MADE_OWN);
+    if (counts->open >= CONTESTS_OPEN)
+        return table__refuse(reply, REFUSED_BUSY,
+                             "this server has as many tournaments as it can hold");
+    return true;
+}
+
+/* The first two lines: what it is, and what was agreed. */
+static bool hold_begin(struct conn *conn, const struct fields *request,
+                       struct contest *contest)
+{
+    struct contest_person organiser = {.name = conn->name};
+    char line[400], refusal[CLUB_REFUSAL_MAX] = "";
+
+    if (!hold_options(request, contest) || !hold_line(request, line, sizeof line))
+        return false;
+    memcpy(organiser.who, conn->who, sizeof organiser.who);
+    secret_new(contest->secret);
+    contest->created = conn->hub->now;
+    return (hub__contest_line(conn->hub, contest, CLUB_TOURNAMENT_HEAD, &organiser,
+                              conn->shown, refusal) &&
+            hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal)) ||
+           contest_refuse(request->reply, refusal);
+}
+
+static bool hold_now(struct conn *conn, const struct fields *request, json_t *id)
+{
+    char name[TABLE_ID_MAX];
+
+    secret_table_id(name, sizeof name);
+    struct contest *contest = hub__contest_new(conn->hub, name);
+    if (!contest)
+        return table__refuse(request->reply, REFUSED_BUSY, "the server is busy");
+    if (!hold_begin(conn, request, contest)) {
+        hub__contest_free(conn->hub, contest);
+        return false;
+    }
+    json_t *answer = hub__ok(id);
+    json_object_set_new(answer, "tournament", json_string(name));
+    hub__contest_write(conn->hub, contest, conn, request->json, answer);
+    return true;
+}
+
+static void hold_on_counted(void *context, const struct store_answer *answer)
+{
+    struct contest_hold *hold = context;
+    struct hub *hub = hold->op.hub;
+    struct conn *conn = hub ? hold->conn : NULL;
+    struct table_reply reply = {.n = -1};
+    struct fields request = {&messages[REQUEST_HOLD], hold->request, &reply};
+
+    hub__wait_op_end(&hold->op);
+    if (hub) {
+        struct contest_hold **at = &hub->holds;
+        while (*at != hold) at = &(*at)->next;
+        *at = hold->next;
+    }
+    if (conn && !conn->closing) {
+        bool ok = answer->how == STORE_DONE
+                      ? hold_is_too_much(&hold->counts, &reply) &&
+                            hold_now(conn, &request, hold->id)
+                      : table__refuse(&reply, REFUSED_STORE,
+                                      "the store is away: nothing happened");
+        if (!ok) hub__node_refuse(conn, hold->request, &reply);
+    }
+    json_decref(hold->request);
+    free(hold);
+}
+
+void hub__contest_leave_holds(struct hub *hub, const struct conn *conn)
+{
+    for (struct contest_hold *one = hub->holds; one; one = one->next)
+        if (one->conn == conn) one->conn = NULL;
+}
+
+bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct hub *hub = conn->hub;
+    struct contest_hold *hold;
+    struct contest wanted = {0};
+    char line[400];
+
+    if (!contest_may(conn, request->reply) || !hold_options(request, &wanted) ||
+        !hold_line(request, line, sizeof line))
+        return false;
+    if (!hub->options.store->statements || hub__duty_is_silenced(hub, conn->who))
+        return table__refuse(request->reply, REFUSED_OFF,
+                             "tournaments are not held here by you");
+    if (!hub__may_have(conn, HUB_NEW_TABLE))
+        return table__refuse(
+            request->reply, REFUSED_RATE,
+            "too many new tables from your address: please wait a little");
+    if (!(hold = calloc(1, sizeof *hold)))
+        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
+    hub__wait_op_begin(hub, &hold->op);
+    hold->conn = conn;
+    hold->request = json_incref(request->json);
+    hold->id = id;
+    hold->next = hub->holds;
+    hub->holds = hold;
+    store_tournament_count(hub->options.store, conn->name, hub->now - CONTESTS_WITHIN_MS,
+                           &hold->counts, hold_on_counted, hold);
+    return true;
+}
+
+/* -- Who plays ---------------------------------------------------------------------------------- */
+
+static int contest_rating(const struct conn *conn, const struct contest *contest)
+{
+    const struct ratings *ratings = hub__club_ratings(conn->hub);
+
+    return ratings ? ratings_shown(ratings, conn->name, (enum club_pool)contest->pool,
+                                   conn->hub->now)
+                   : 0;
+}
+
+bool hub__contest_on_enter(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    struct contest_person person = {.name = conn->name};
+    char line[80], refusal[CLUB_REFUSAL_MAX];
+
+    if (!contest) return false;
+    if (contest_entrant(conn, contest))
+        return contest_refuse(request->reply, "you have entered already");
+    if (contest->t->rules.kind == CLUB_ROBIN && contest->t->n_entrants >= CLUB_ROUNDS_MAX)
+        return contest_refuse(request->reply, "a round robin is for 40 at most");
+    memcpy(person.who, conn->who, sizeof person.who);
+    int rating = contest_rating(conn, contest), n = contest->t->n_entrants + 1;
+    if (rating)
+        snprintf(line, sizeof line, "entered %d rating %d name", n, rating);
+    else
+        snprintf(line, sizeof line, "entered %d name", n);
+    if (!hub__contest_line(conn->hub, contest, line, &person, conn->shown, refusal))
+        return contest_refuse(request->reply, refusal);
+    hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
+    return true;
+}
+
+bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    int64_t entrant = 0;
+    char line[80];
+
+    if (!contest || !fields_int(request, "entrant", &entrant)) return false;
+    if (entrant && !contest_is_organiser(conn, contest, request->reply)) return false;
+    if (!entrant) entrant = contest_entrant(conn, contest);
+    if (!entrant) return contest_refuse(request->reply, "you have not entered");
+    snprintf(line, sizeof line, "withdrawn %" PRId64, entrant);
+    return contest_do(conn, request, id, contest, line);
+}
+
+/* A round needs two who play: with fewer the tournament would be over. */
+static bool contest_may_rest(const struct contest *contest, int64_t round)
+{
+    int n = 0;
+
+    for (int i = 0; i < contest->t->n_entrants; i++)
+        n += club_here(contest->t, i) && contest->t->entrant[i].bye != round;
+    return n > 2;
+}
+
+bool hub__contest_on_rest(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    int64_t round = 0;
+    char line[80];
+
+    if (!contest || !fields_int(request, "round", &round)) return false;
+    int entrant = contest_entrant(conn, contest);
+    if (!entrant) return contest_refuse(request->reply, "you have not entered");
+    if (!contest_may_rest(contest, round))
+        return contest_refuse(request->reply, "a round needs two who play");
+    snprintf(line, sizeof line, "bye %" PRId64 " %d", round, entrant);
+    return contest_do(conn, request, id, contest, line);
+}
+
+/* -- What the organiser does ----------------------------------------------------------------------- */
+
+bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    struct club_due due = {.what = CLUB_START_ROUND};
+    char refusal[CLUB_REFUSAL_MAX] = "the server is out of memory";
+
+    if (!contest || !contest_is_organiser(conn, contest, request->reply)) return false;
+    char *line = malloc(CONTEST_LINE_MAX);
+    void *room = malloc(club_tournament_room(contest->t) + 1);
+    size_t n = line && room ? club_tournament_entry(contest->t, &due,
+                                                    hub__contest_seconds(conn->hub), room,
+                                                    line, CONTEST_LINE_MAX, refusal)
+                            : 0;
+    const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
+    bool ok = words ? contest_do(conn, request, id, contest, words + 1)
+                    : contest_refuse(request->reply, refusal);
+    free(room);
+    free(line);
+    return ok;
+}
+
+bool hub__contest_on_absent(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    int64_t number = 0, entrant = 0;
+    char line[80];
+
+    if (!contest || !contest_is_organiser(conn, contest, request->reply) ||
+        !fields_int(request, "number", &number) ||
+        !fields_int(request, "entrant", &entrant))
+        return false;
+    snprintf(line, sizeof line, "noshow %d %" PRId64 " %" PRId64, contest->t->round,
+             number, entrant);
+    return contest_do(conn, request, id, contest, line);
+}
+
+bool hub__contest_on_correct(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+    int64_t round = 0, number = 0, game = 1, first = 0, second = 0, won = 0;
+    const char *reason;
+    char line[400];
+
+    if (!contest || !contest_is_organiser(conn, contest, request->reply) ||
+        !fields_int(request, "round", &round) ||
+        !fields_int(request, "number", &number) || !fields_int(request, "game", &game) ||
+        !fields_int(request, "first", &first) ||
+        !fields_int(request, "second", &second) || !fields_int(request, "won", &won) ||
+        !fields_text(request, "reason", &reason))
+        return false;
+    snprintf(line, sizeof line,
+             "corrected %" PRId64 " %" PRId64 " 1 %" PRId64 " %" PRId64 ":%" PRId64
+             "%s reason %s",
+             round, number, game, first, second,
+             won == 1   ? " won first"
+             : won == 2 ? " won second"
+                        : "",
+             reason);
+    return contest_do(conn, request, id, contest, line);
+}
+
+/* -- The end -------------------------------------------------------------------------------------- */
+
+/* A tournament that never began is taken out of the store. */
+static void drop_on_done(void *context, const struct store_answer *answer)
+{
+    struct contest_hold *wait = context;
+    struct hub *hub = wait->op.hub;
+    struct conn *conn = hub ? wait->conn : NULL;
+    const char *id = wait->tournament;
+    struct table_reply reply = {.n = -1};
+
+    hub__wait_op_end(&wait->op);
+    if (hub) {
+        struct contest_hold **at = &hub->holds;
+        while (*at != wait) at = &(*at)->next;
+        *at = wait->next;
+        struct contest *contest = hub__contest_find(hub, id);
+        if (contest) {
+            contest->busy = false;
+            if (answer->how == STORE_DONE || answer->how == STORE_CONFLICT)
+                hub__contest_free(hub, contest);
+        }
+    }
+    if (conn && !conn->closing && answer->how == STORE_DONE)
+        hub__send_json(conn, hub__ok(wait->id));
+    else if (conn && !conn->closing) {
+        table__refuse(&reply, REFUSED_STORE, "it could not be stored: nothing happened");
+        hub__node_refuse(conn, wait->request, &reply);
+    }
+    if (hub)
+        hub__wait_go_on(hub, id,
+                   answer->how == STORE_DONE ? REFUSED_NO_TOURNAMENT : REFUSED_NOT);
+    json_decref(wait->request);
+    free(wait);
+}
+
+static bool contest_drop_it(struct conn *conn, const struct fields *request, json_t *id,
+                            struct contest *contest)
+{
+    struct hub *hub = conn->hub;
+    struct contest_hold *wait = calloc(1, sizeof *wait);
+
+    if (!wait)
+        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
+    hub__wait_op_begin(hub, &wait->op);
+    wait->conn = conn;
+    wait->request = json_incref(request->json);
+    wait->id = id;
+    memcpy(wait->tournament, contest->id, sizeof wait->tournament);
+    wait->next = hub->holds;
+    hub->holds = wait;
+    contest->busy = true;
+    store_tournament_drop(hub->options.store, contest->id, contest->seq, drop_on_done,
+                          wait);
+    return true;
+}
+
+bool hub__contest_on_close(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_of(conn, request);
+
+    if (!contest || !contest_is_organiser(conn, contest, request->reply)) return false;
+    if (!contest->t->round) return contest_drop_it(conn, request, id, contest);
+    return contest_do(conn, request, id, contest, "finished");
+}

@@ -1,0 +1,571 @@
+/* test_room_tournament.c -- tournaments on a server: held, entered, played at tables, corrected; the same end whatever
+ * dies in the middle. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "club/standing.h"
+#include "hub_test.h"
+#include "server/hub/hub_contest.h"
+
+enum { PEOPLE_MAX = 8 };
+
+static const char *const whos[PEOPLE_MAX] = {"ann", "bob", "cat",  "dan",
+                                             "eve", "fay", "gail", "hal"};
+static const char *const shown[PEOPLE_MAX] = {"Ann", "Bob", "Cat",  "Dan",
+                                              "Eve", "Fay", "Gail", "Hal"};
+static struct conn *person[PEOPLE_MAX];
+static int people;
+static char contest[TABLE_ID_MAX];
+
+static void keep_name(int64_t number, const char *name, const char *who)
+{
+    struct store_name row = {.id = number,
+                             .shown = name,
+                             .letters = name,
+                             .form = name,
+                             .near = name,
+                             .who = who,
+                             .created = 5,
+                             .recovery = who};
+    struct store_session session = {.hash = who,
+                                    .name = number,
+                                    .credential = "",
+                                    .label = "",
+                                    .ends = INT64_MAX / 2};
+    struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &row},
+                                      {.act = STORE_SESSION_ADD, .session = &session}};
+
+    CHECK_EQ(store_change_names_now(store, add, 2), STORE_DONE);
+}
+
+static void come_back(void)
+{
+    for (int i = 0; i < people; i++) {
+        person[i] = join(whos[i]);
+        if (person[i]) hub_named(person[i], whos[i]);
+    }
+}
+
+static bool open_for(int n)
+{
+    if (!open_hub()) return false;
+    people = n;
+    for (int i = 0; i < n; i++) keep_name(5001 + i, shown[i], whos[i]);
+    come_back();
+    return true;
+}
+
+static bool said(struct conn *conn, const char *what)
+{
+    const char *text = hears(conn);
+
+    if (strstr(text, what)) return true;
+    fprintf(stderr, "not \"%s\" but: %s\n", what, text);
+    return false;
+}
+
+static void hold(const char *rules)
+{
+    says(person[0],
+         "{'type':'hold','id':2,'name':'Thursday','pool':'two','pace':'quick',%s}",
+         rules);
+    const char *at = strstr(hears(person[0]), "\"tournament\":\"");
+    contest[0] = 0;
+    if (CHECK(at != NULL)) sscanf(at + 14, "%15[a-z0-9]", contest);
+}
+
+static void wish(int who, const char *type, const char *more)
+{
+    says(person[who], "{'type':'%s','id':7,'tournament':'%s'%s}", type, contest, more);
+}
+
+static void all_enter(void)
+{
+    for (int i = 0; i < people; i++) {
+        wish(i, "enter", "");
+        CHECK(said(person[i], "\"ok\""));
+    }
+}
+
+static struct hub_ask question;
+
+static void told(struct hub_ask *ask)
+{
+    (void)ask;
+}
+
+static const char *ask_of(hub_ask_go *go, const char *who)
+{
+    free(question.text);
+    question = (struct hub_ask){.told = told};
+    memcpy(question.id, contest, sizeof contest);
+    snprintf(question.who, sizeof question.who, "%s", who);
+    go(hub, &question);
+    return question.text ? question.text : "";
+}
+
+static void forget_question(void)
+{
+    free(question.text);
+    question.text = NULL;
+}
+
+/* Everything that has to be done by itself is done. */
+static void settle(void)
+{
+    for (int i = 0; i < 12; i++) pass(250);
+}
+
+/* -- Playing ---------------------------------------------------------------------------- */
+
+static void move_at(struct room *room, const char *id)
+{
+    const struct table *table = room->table;
+    unsigned actor = table_actor(table);
+    char words[96];
+
+    aude_action_text(table->sitting.game, aude_game_default(table->sitting.game), words,
+                     sizeof words);
+    for (int i = 0; i < people; i++)
+        if (!strcmp(whos[i], table->seat[actor].who)) {
+            says(person[i], "{'type':'act','id':9,'table':'%s','at':%d,'action':'%s'}",
+                 id, table->sitting.n_steps, words);
+            hub_flush(hub);
+            hears(person[i]);
+        }
+}
+
+/* Both make a turn, then the one whose name comes later in the alphabet resigns. */
+static void play_table(const char *id)
+{
+    if (!hub__room_find(hub, id))
+        says(person[0], "{'type':'look','id':5,'table':'%s'}", id);
+    struct room *room = hub__room_find(hub, id);
+    if (!CHECK(room != NULL)) return;
+    for (int i = 0; i < 40 && room->table->sitting.n_steps < 6; i++) move_at(room, id);
+    const struct table *table = room->table;
+    unsigned loser = strcmp(table->seat[0].name, table->seat[1].name) > 0 ? 0 : 1;
+    for (int i = 0; i < people; i++)
+        if (!strcmp(whos[i], table->seat[loser].who)) {
+            says(person[i], "{'type':'resign','id':9,'table':'%s','seat':%u}", id, loser);
+            hub_flush(hub);
+            hears(person[i]);
+        }
+}
+
+/* The tables of this round at which a game is played, in their order. How many. */
+static int tables_now(char ids[][TABLE_ID_MAX])
+{
+    int n = 0;
+
+    for (int i = 0; i < people; i++) {
+        const char *at = strstr(ask_of(hub_contest_ask, whos[i]), "\"mine\":");
+        const char *table = at ? strstr(at, "\"table\":\"") : NULL;
+        char id[TABLE_ID_MAX];
+        if (!table || table > strchr(at, '}') ||
+            sscanf(table + 9, "%15[a-z0-9]", id) != 1)
+            continue;
+        bool known = false;
+        for (int k = 0; k < n; k++) known |= !strcmp(ids[k], id);
+        if (!known) memcpy(ids[n++], id, sizeof id);
+    }
+    return n;
+}
+
+/* -- The whole of it --------------------------------------------------------------------- */
+
+TEST(four_people_play_a_swiss_tournament)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    hold("'kind':'swiss','rounds':2,'rated':true");
+    all_enter();
+    wish(1, "pair", "");
+    CHECK(said(person[1], "NOT_HOST"));
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"ok\""));
+    settle();
+    CHECK(said(person[0], "\"called\""));
+    CHECK_EQ(tables_now(ids), 2);
+    const struct table *table = hub__room_find(hub, ids[0])->table;
+    CHECK_STR(table->place.tournament, contest);
+    CHECK_EQ(table->place.round, 1);
+    CHECK(table->options.rated && table->head.setup.first == 0);
+    CHECK(memcmp(&table->head.setup.seed,
+                 &hub__room_find(hub, ids[1])->table->head.setup.seed,
+                 sizeof table->head.setup.seed) != 0);
+    wish(0, "pair", "");
+    CHECK(said(person[0], "not over yet"));
+    for (int i = 0; i < 2; i++) play_table(ids[i]);
+    settle();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"round\":1") != NULL);
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"ok\""));
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    for (int i = 0; i < 2; i++) play_table(ids[i]);
+    settle();
+    CHECK(strstr(ask_of(hub_contest_ask, "ann"), "\"finished\":true") != NULL);
+    CHECK(strstr(question.text, "\"place\":1,\"entrant\":1,\"name\":\"Ann\"") != NULL);
+    /* The log is one that `aude tournament` reads, and gives the same standing. */
+    struct club_tournament *t = calloc(1, sizeof *t);
+    char refusal[CLUB_REFUSAL_MAX] = "";
+    if (!CHECK(club_tournament_read_all(t, ask_of(hub_contest_ask_log, ""), refusal)))
+        fprintf(stderr, "%s\n%s\n", refusal, question.text);
+    CHECK(t->finished && t->n_games == 4);
+    CHECK_EQ(club_score(t, 0), 4);
+    free(t);
+    CHECK(strstr(ask_of(hub_contest_ask_csv, ""), "1,Ann,") != NULL);
+    CHECK(strstr(ask_of(hub_contest_ask_list, ""), "\"over\":true") != NULL);
+    forget_question();
+    close_hub();
+}
+
+/* Plays a tournament of five; the server is killed, or its store fails, at the step `when`. What the log
+ * comes to is put into `out`. */
+enum fault { NO_FAULT, KILLED, BROKEN, LYING };
+
+static int step;
+
+static void fault_at(enum fault fault, int when)
+{
+    if (step++ != when) return;
+    if (fault == KILLED && CHECK(restart(1000)))
+        come_back();
+    else {
+        broken = fault == BROKEN;
+        lying = fault == LYING;
+    }
+}
+
+static void mend(void)
+{
+    broken = lying = false;
+    for (int i = 0; i < 12; i++) {
+        pass(1000);
+        for (int k = 0; k < people; k++) hears(person[k]);
+    }
+}
+
+/* Asked again until it is done, as a person would; a second time it may be done already. */
+static void insist(int who, const char *type, enum fault fault, int when)
+{
+    fault_at(fault, when);
+    wish(who, type, "");
+    const char *text = hears(person[who]);
+    if (strstr(text, "\"ok\"")) return;
+    mend();
+    wish(who, type, "");
+}
+
+static void play_round(enum fault fault, int when)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    fault_at(fault, when);
+    settle();
+    mend();
+    int n = tables_now(ids);
+    CHECK_EQ(n, 2);
+    for (int i = 0; i < n; i++) {
+        fault_at(fault, when);
+        play_table(ids[i]);
+        fault_at(fault, when);
+        mend();
+        struct room *room = hub__room_find(hub, ids[i]);
+        if (!room || room->table->stage != TABLE_OVER) play_table(ids[i]);
+        fault_at(fault, when);
+    }
+    settle();
+    mend();
+}
+
+/* What the log comes to: who met whom in which round, and how it ended. How many points were made depends on the
+ * tiles, and the order of results on who was faster. */
+static void end_of(const char *log, char *out)
+{
+    struct club_tournament *t = calloc(1, sizeof *t);
+    struct club_standing list[PEOPLE_MAX];
+    char refusal[CLUB_REFUSAL_MAX] = "";
+
+    if (!CHECK(club_tournament_read_all(t, log, refusal)))
+        fprintf(stderr, "%s\n%s", refusal, log);
+    out += sprintf(out, "round %d games %d finished %d\n", t->round, t->n_games,
+                   t->finished);
+    for (int i = 0; i < t->n_tables; i++)
+        out += sprintf(out, "%d:%d ", t->table[i].first, t->table[i].second);
+    for (int i = 0; i < club_standings(t, list); i++)
+        out += sprintf(out, "\n%s %d %d %d", t->entrant[list[i].entrant].name,
+                       list[i].of[CLUB_SCORE], list[i].of[CLUB_BUCHHOLZ],
+                       list[i].of[CLUB_SONNEBORN]);
+    free(t);
+}
+
+/* One whose lot is even, so that the first pairs are always the same. */
+static void hold_even(const char *rules)
+{
+    for (int i = 0; i < 40; i++) {
+        hold(rules);
+        const char *lot = strstr(ask_of(hub_contest_ask_log, ""), " lot ");
+        if (lot && strtol(lot + 5, NULL, 10) % 2 == 0) return;
+        wish(0, "close", "");
+        CHECK(said(person[0], "\"ok\""));
+    }
+}
+
+static void log_of_five(enum fault fault, int when, char *out)
+{
+    out[0] = 0;
+    if (!open_for(5)) return;
+    step = 0;
+    hold_even("'kind':'swiss','rounds':2");
+    for (int i = 0; i < people; i++) insist(i, "enter", fault, when);
+    for (int r = 1; r <= 2; r++) {
+        insist(0, "pair", fault, when);
+        play_round(fault, when);
+    }
+    fault_at(fault, when);
+    settle();
+    mend();
+    end_of(ask_of(hub_contest_ask_log, ""), out);
+    forget_question();
+    close_hub();
+}
+
+TEST(a_server_that_dies_at_any_moment_ends_the_tournament_all_the_same)
+{
+    char whole[2000], other[2000];
+
+    log_of_five(NO_FAULT, -1, whole);
+    int steps = step;
+    CHECK(!strncmp(whole, "round 2 games 4 finished 1\n", 27));
+    CHECK(steps > 15);
+    for (int when = 0; when < steps; when++)
+        for (int fault = KILLED; fault <= LYING; fault++) {
+            log_of_five((enum fault)fault, when, other);
+            if (!CHECK_STR(other, whole))
+                fprintf(stderr, "fault %d at step %d\n", fault, when);
+        }
+}
+
+/* -- Rules that only a server has ---------------------------------------------------------- */
+
+TEST(who_keeps_no_name_takes_no_part_and_nobody_fills_the_store)
+{
+    char first[TABLE_ID_MAX];
+
+    if (!open_for(2)) return;
+    struct conn *guest = join("guest");
+    says(guest, "{'type':'hold','id':2,'name':'X','kind':'swiss','rounds':2,'pool':'two',"
+                "'pace':'quick'}");
+    CHECK(said(guest, "\"NAME\""));
+    hold("'kind':'robin'");
+    memcpy(first, contest, sizeof first);
+    wish(1, "enter", "");
+    CHECK(said(person[1], "\"ok\""));
+    says(guest, "{'type':'enter','id':2,'tournament':'%s'}", contest);
+    CHECK(said(guest, "\"NAME\""));
+    wish(1, "enter", "");
+    CHECK(said(person[1], "entered already"));
+    wish(1, "close", "");
+    CHECK(said(person[1], "NOT_HOST"));
+    says(person[1], "{'type':'enter','id':2,'tournament':'nosuchthing'}");
+    CHECK(said(person[1], "NO_TOURNAMENT"));
+    says(person[0], "{'type':'hold','id':2,'name':'A\\nB','kind':'robin','pool':'two',"
+                    "'pace':'quick'}");
+    CHECK(said(person[0], "\"TOURNAMENT\""));
+    says(person[0], "{'type':'hold','id':2,'name':'X','kind':'swiss','pool':'two',"
+                    "'pace':'quick'}");
+    CHECK(said(person[0], "how many rounds"));
+    says(person[0], "{'type':'hold','id':2,'name':'X','kind':'swiss','pool':'more',"
+                    "'pace':'quick','rounds':3}");
+    CHECK(said(person[0], "two play at a table"));
+    hold("'kind':'robin'");
+    says(person[0], "{'type':'hold','id':2,'name':'X','kind':'robin','pool':'two',"
+                    "'pace':'quick'}");
+    CHECK(said(person[0], "that are not over"));
+    wish(0, "close", ""); /* it never was */
+    CHECK(said(person[0], "\"ok\""));
+    ask_of(hub_contest_ask, "");
+    CHECK_EQ(question.why, REFUSED_NO_TOURNAMENT);
+    CHECK(strstr(ask_of(hub_contest_ask_list, ""), first) != NULL);
+    CHECK(!strstr(question.text, contest));
+    forget_question();
+    close_hub();
+}
+
+TEST(who_does_not_come_loses_and_who_leaves_loses_the_match)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    hold_even("'kind':'swiss','rounds':3,'noshow':120,'late':3");
+    all_enter();
+    for (int i = 0; i < 60; i++) pass(1000); /* a server that has just begun is patient */
+    wish(0, "pair", "");
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    /* Everybody but Dan (who meets Bob) comes. */
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++) {
+            says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[k]);
+            if (strstr(hears(person[i]), "\"seats\":[]")) continue;
+            says(person[i], "{'type':'watch','id':4,'table':'%s'}", ids[k]);
+        }
+    for (int i = 0; i < 130; i++) {
+        pass(1000);
+        for (int k = 0; k < people; k++) hears(person[k]);
+    }
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, "came 1 1\n") && strstr(log, "noshow 1 2 4\n"));
+    CHECK(!strstr(log, "noshow 1 2 2") && !strstr(log, "noshow 1 1"));
+    CHECK_EQ(tables_now(ids), 1); /* Dan's table is closed */
+    wish(2, "withdraw", "");      /* Cat, who meets Ann */
+    CHECK(said(person[2], "\"ok\""));
+    settle();
+    CHECK_EQ(tables_now(ids), 0);
+    wish(2, "withdraw", "");
+    CHECK(said(person[2], "withdrawn"));
+    wish(1, "correct", ",'round':1,'number':1,'first':3,'second':2,'reason':'I say so'");
+    CHECK(said(person[1], "NOT_HOST"));
+    wish(
+        0, "correct",
+        ",'round':1,'number':2,'first':30,'second':42,'reason':'They played at the bar'");
+    CHECK(said(person[0], "\"ok\""));
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "They played at the bar") != NULL);
+    wish(1, "rest", ",'round':2");
+    CHECK(said(person[1], "\"ok\""));
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"ok\""));
+    settle();
+    log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, "bye 2 2\n") && strstr(log, "round 2 "));
+    wish(0, "absent", ",'number':1,'entrant':4");
+    CHECK(said(person[0], "\"ok\""));
+    forget_question();
+    close_hub();
+}
+
+TEST(a_tournament_by_the_clock_runs_by_itself)
+{
+    char rules[100], ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(3)) return;
+    snprintf(rules, sizeof rules, "'kind':'robin','begins':%lld,'pause':30",
+             (long long)now + 60000);
+    hold(rules);
+    for (int i = 0; i < 3; i++) wish(i, "enter", "");
+    pass(30000);
+    CHECK_EQ(tables_now(ids), 0);
+    CHECK(restart(60000)); /* it should have begun while nobody was there */
+    come_back();
+    for (int round = 1; round <= 3; round++) {
+        settle();
+        CHECK_EQ(tables_now(ids), 1);
+        play_table(ids[0]);
+        settle();
+        for (int i = 0; i < 31; i++) {
+            pass(1000);
+            for (int k = 0; k < people; k++) hears(person[k]);
+        }
+    }
+    settle();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    forget_question();
+    close_hub();
+}
+
+/* The same tiles at every table: nobody who may still play them learns anything, whatever is asked. */
+TEST(the_same_tiles_are_sealed_until_all_have_played_them)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    hold("'kind':'swiss','rounds':2,'same':true");
+    for (int i = 0; i < 4; i++) wish(i, "enter", "");
+    wish(0, "pair", "");
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    const struct table *a = hub__room_find(hub, ids[0])->table,
+                       *b = hub__room_find(hub, ids[1])->table;
+    CHECK(!memcmp(&a->head.setup.seed, &b->head.setup.seed, sizeof a->head.setup.seed));
+    CHECK_STR(a->head.commit, b->head.commit);
+    char *before = strdup(ask_of(hub_contest_ask, ""));
+    play_table(ids[0]);
+    settle();
+    hears(person[0]);
+    for (int i = 0; i < 4; i++) {
+        bool plays = false;
+        for (unsigned s = 0; s < 2; s++) plays |= !strcmp(a->seat[s].who, whos[i]);
+        if (plays) continue;
+        says(person[i], "{'type':'watch','id':3,'table':'%s'}", ids[0]);
+        CHECK(said(person[i], "\"OFF\""));
+        says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[0]);
+        CHECK(said(person[i], "\"OFF\""));
+    }
+    CHECK(hub_shown(hub, ids[0], "") == NULL); /* nor its record, nor its picture */
+    const char *state = strstr(ask_of(hub_contest_ask, ""), "\"state\"");
+    CHECK(state && strstr(before, "\"state\"") &&
+          !strcmp(state, strstr(before, "\"state\"")));
+    CHECK(strstr(question.text, "\"sealed\":true") != NULL);
+    CHECK(!strstr(ask_of(hub_contest_ask_log, ""), "result "));
+    CHECK(!strstr(ask_of(hub_contest_ask_csv, ""), ",1,"));
+    CHECK(restart(1000)); /* and not after a start either */
+    come_back();
+    settle();
+    state = strstr(ask_of(hub_contest_ask, ""), "\"state\"");
+    CHECK(state && !strcmp(state, strstr(before, "\"state\"")));
+    play_table(ids[1]);
+    settle();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"sealed\":false") != NULL);
+    CHECK_EQ(strstr(ask_of(hub_contest_ask_log, ""), "result ") != NULL, 1);
+    free(before);
+    forget_question();
+    close_hub();
+}
+
+/* A name that is given up stands in no standing any more. */
+TEST(a_name_that_is_given_up_is_taken_out_of_tournaments)
+{
+    if (!open_for(3)) return;
+    hold("'kind':'robin'");
+    for (int i = 0; i < 3; i++) wish(i, "enter", "");
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Bob\"") != NULL);
+    struct store_name_change end = {.act = STORE_NAME_END, .id = 5002, .now = now};
+    CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
+    hub_end_who(hub, "bob");
+    CHECK(!strstr(ask_of(hub_contest_ask, ""), "\"Bob\""));
+    CHECK(strstr(question.text, "\"Player 4\"") != NULL); /* his line is the fourth */
+    forget_question();
+    close_hub();
+}
+
+TEST(best_of_three_turns_the_seats)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX], first[TABLE_ID_MAX];
+
+    if (!open_for(2)) return;
+    hold("'kind':'knockout','best':3");
+    for (int i = 0; i < 2; i++) wish(i, "enter", "");
+    wish(0, "pair", "");
+    settle();
+    CHECK_EQ(tables_now(ids), 1);
+    memcpy(first, ids[0], sizeof first);
+    char began[AUDE_NAME_MAX];
+    memcpy(began, hub__room_find(hub, first)->table->seat[0].name, sizeof began);
+    play_table(first);
+    settle();
+    CHECK_EQ(tables_now(ids), 1);
+    CHECK(strcmp(first, ids[0]) != 0);
+    CHECK(strcmp(began, hub__room_find(hub, ids[0])->table->seat[0].name) != 0);
+    play_table(ids[0]);
+    settle();
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, "finished") && strstr(log, "result 1 1 1 2 "));
+    /* Ann wins both, whichever seat she had. */
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"place\":1,\"entrant\":1,") != NULL);
+    forget_question();
+    close_hub();
+}

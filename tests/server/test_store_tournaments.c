@@ -1,0 +1,156 @@
+/* test_store_tournaments.c -- tournaments in every kind of store: lines in order, of two writers one, forgotten and counted. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/store_copy.h"
+#include "server/store/store_tournament.h"
+#include "server/store/store_wait.h"
+#include "store_test.h"
+#include "test.h"
+
+static char seen[2000];
+
+static void done(void *context, const struct store_answer *answer)
+{
+    *(int *)context = (int)answer->how;
+}
+
+/* What became of a call that was begun; a store that is not done at once is waited for. */
+static int outcome(struct store *store, const int *how)
+{
+    for (int i = 0; i < 500 && *how < 0; i++) store_rest(store, 20);
+    return *how;
+}
+
+static int how;
+
+static int add(struct store *store, const char *id, int64_t before, int n, bool over)
+{
+    struct store_tournament_line line[4];
+    struct store_tournament row = {.id = id,
+                                   .seq = before + n,
+                                   .created = 100,
+                                   .updated = 100 + before,
+                                   .due = over ? 0 : 500 + before,
+                                   .over = over,
+                                   .name = 7,
+                                   .summary = "{}"};
+
+    for (int i = 0; i < n; i++)
+        line[i] = (struct store_tournament_line){.seq = before + 1 + i,
+                                                 .at = 9,
+                                                 .line = "5 entered 1 name",
+                                                 .name = 40 + before + i,
+                                                 .who = "ann",
+                                                 .label = "Ann",
+                                                 .secret = ""};
+    how = -1;
+    store_tournament_append(store, &row, before, line, n, done, &how);
+    return outcome(store, &how);
+}
+
+static bool note_line(void *context, const struct store_tournament_line *line)
+{
+    size_t n = strlen(seen);
+
+    (void)context;
+    snprintf(seen + n, sizeof seen - n, "%d %s/%s/%s ", (int)line->seq, line->line,
+             line->label, line->who);
+    return true;
+}
+
+static const char *lines(struct store *store, const char *id, int64_t since)
+{
+    seen[0] = 0;
+    how = -1;
+    store_tournament_read(store, id, since, note_line, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    return seen;
+}
+
+static bool note_row(void *context, const struct store_tournament *one)
+{
+    size_t n = strlen(seen);
+
+    (void)context;
+    snprintf(seen + n, sizeof seen - n, "%s:%d%s ", one->id, (int)one->seq,
+             one->over ? "!" : "");
+    return true;
+}
+
+static const char *rows(struct store *store, int64_t due)
+{
+    seen[0] = 0;
+    how = -1;
+    if (due)
+        store_tournament_due(store, due, 10, note_row, done, &how);
+    else
+        store_tournament_list(store, 10, note_row, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    return seen;
+}
+
+static bool each_table(void *context, const char *table, int64_t seq, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)seq;
+    (void)why;
+    return true;
+}
+
+static void try_tournaments(struct store *store)
+{
+    CHECK_EQ(add(store, "one", 0, 2, false), STORE_DONE);
+    CHECK_EQ(add(store, "one", 0, 2, false), STORE_CONFLICT);
+    CHECK_EQ(add(store, "one", 1, 1, false), STORE_CONFLICT); /* another was faster */
+    CHECK_EQ(add(store, "one", 2, 1, false), STORE_DONE);
+    CHECK_EQ(add(store, "one", 3, 0, false), STORE_DONE); /* the row alone */
+    CHECK_STR(lines(store, "one", 1),
+              "2 5 entered 1 name/Ann/ann 3 5 entered 1 name/Ann/ann ");
+    CHECK_EQ(add(store, "two", 0, 1, true), STORE_DONE);
+    CHECK_EQ(add(store, "six", 0, 1, false), STORE_DONE);
+    CHECK_STR(rows(store, 0), "one:3 six:1 two:1! ");
+    CHECK_STR(rows(store, 502), "six:1 ");
+    struct store_tournament_counts counts;
+    how = -1;
+    store_tournament_count(store, 7, 100, &counts, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    CHECK(counts.open == 2 && counts.open_own == 2 && counts.made_own == 3);
+    how = -1;
+    store_tournament_drop(store, "six", 2, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_CONFLICT);
+    how = -1;
+    store_tournament_drop(store, "six", 1, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    CHECK_STR(lines(store, "six", 0), "");
+    how = -1;
+    store->forget(store, 102, done, &how); /* of these, two */
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    CHECK_STR(rows(store, 0), "one:3 ");
+    CHECK_STR(lines(store, "two", 0), "");
+}
+
+TEST(a_tournament_is_kept_line_by_line)
+{
+    const char *url = getenv("AUDE_TEST_STORE");
+    char problem[400];
+
+    if (url) store_test_empty(url);
+    struct store *store =
+        store_open(url ? url : "sqlite::memory:", problem, sizeof problem);
+    if (!CHECK(store != NULL)) {
+        fprintf(stderr, "%s\n", problem);
+        return;
+    }
+    try_tournaments(store);
+    /* A copy has all of it. */
+    struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
+    struct store_counts counts;
+    CHECK(store_copy(store, copy, &counts, each_table, NULL, problem, sizeof problem));
+    CHECK_EQ(counts.tournaments, 1);
+    CHECK_STR(lines(copy, "one", 2), "3 5 entered 1 name/Ann/ann ");
+    copy->close(copy);
+    store->close(store);
+}
