@@ -1,6 +1,7 @@
 /* hub_contest_ask.c -- what is told of tournaments over HTTP: the list, how one stands, its log. See hub_contest.h. */
 #include "hub_contest.h"
 
+#include "deal.h"
 #include "standing.h"
 
 #include <inttypes.h>
@@ -156,24 +157,78 @@ static json_t *contest_mine(const struct contest *contest, const char *who)
                      contest_my_table(contest, entrant));
 }
 
-static json_t *contest_about(const struct contest *contest, const char *who)
+/* -- The same tiles at several tables ------------------------------------------------------------ */
+
+/* The game of that number at a table, as the seat that began it sees it. False: it was not played. */
+static bool deal_game(const struct club_tournament *t, const struct club_table *table,
+                      int number, struct club_deal_table *out)
 {
+    for (int g = table->game; g >= 0; g = t->game[g].next) {
+        bool turned = number % 2 == 0;
+        if (t->game[g].number != number) continue;
+        *out = (struct club_deal_table){t->game[g].points[turned],
+                                        t->game[g].points[!turned]};
+        return true;
+    }
+    return false;
+}
+
+/* One deal of a round: false if nobody played it. */
+static bool deal_tell(const struct club_tournament *t, int round, int number,
+                      json_t *list)
+{
+    struct club_deal_table table[CLUB_ENTRANTS_MAX] = {{0}};
+    struct club_deal_score score[CLUB_ENTRANTS_MAX];
+    const struct club_table *of[CLUB_ENTRANTS_MAX];
+    int n = 0;
+
+    for (int i = t->begin[round]; i < t->begin[round + 1] && n < CLUB_ENTRANTS_MAX; i++)
+        if (deal_game(t, &t->table[i], number, &table[n])) of[n++] = &t->table[i];
+    club_deal_compare(table, n, score);
+    for (int i = 0; i < n; i++)
+        json_array_append_new(
+            list, json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "round", round,
+                            "game", number, "number", of[i]->number, "entrant",
+                            (number % 2 ? of[i]->first : of[i]->second) + 1, "ahead",
+                            table[i].first - table[i].second, "matchpoints",
+                            score[i].matchpoints, "top", score[i].top, "above",
+                            score[i].above_mean));
+    return n > 0;
+}
+
+/* Of all rounds that are over. */
+static json_t *contest_deals(const struct contest *contest)
+{
+    const struct club_tournament *t = contest_public(contest);
+    json_t *list = json_array();
+
+    for (int r = 1; contest->same && r <= t->round; r++) {
+        if (r == t->round && contest_is_sealed(contest)) continue;
+        for (int number = 1; number <= 99 && deal_tell(t, r, number, list);) number++;
+    }
+    return list;
+}
+
+static json_t *contest_about(const struct contest *contest, const struct hub_ask *ask)
+{
+    bool news = ask->since != contest->seq;
     const struct club_rules *rules = &contest->t->rules;
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:i, s:i, s:b, s:o, s:o}",
-                     "tournament", contest->id, "organiser", contest->organiser, "pool",
-                     words_pool.word[contest->pool], "pace",
-                     words_pace.word[contest->pace], "rated", (int)contest->rated, "same",
-                     (int)contest->same, "begins", (json_int_t)rules->begins * 1000,
-                     "seq", (json_int_t)contest->seq, "late", rules->late, "noshow",
-                     rules->noshow, "sealed", (int)contest_is_sealed(contest), "mine",
-                     contest_mine(contest, who), "rooms", contest_rooms(contest));
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:i, s:i, s:b, s:o, s:o, s:o}",
+        "tournament", contest->id, "organiser", contest->organiser, "pool",
+        words_pool.word[contest->pool], "pace", words_pace.word[contest->pace], "rated",
+        (int)contest->rated, "same", (int)contest->same, "begins",
+        (json_int_t)rules->begins * 1000, "seq", (json_int_t)contest->seq, "late",
+        rules->late, "noshow", rules->noshow, "sealed", (int)contest_is_sealed(contest),
+        "mine", contest_mine(contest, ask->who), "rooms", contest_rooms(contest), "deals",
+        news ? contest_deals(contest) : json_array());
 }
 
 /* The state goes into the answer as the text that it is. */
 static char *contest_text(struct contest *contest, const struct hub_ask *ask)
 {
-    char *head = hub__ask_json_text(contest_about(contest, ask->who));
+    char *head = hub__ask_json_text(contest_about(contest, ask));
     const char *state = ask->since == contest->seq ? "" : contest_state(contest);
     char *text = head && state ? malloc(strlen(head) + strlen(state) + 16) : NULL;
 

@@ -413,7 +413,7 @@ static void drop_on_done(void *context, const struct store_answer *answer)
     }
     if (hub)
         hub__wait_go_on(hub, id,
-                   answer->how == STORE_DONE ? REFUSED_NO_TOURNAMENT : REFUSED_NOT);
+                        answer->how == STORE_DONE ? REFUSED_NO_TOURNAMENT : REFUSED_NOT);
     json_decref(wait->request);
     free(wait);
 }

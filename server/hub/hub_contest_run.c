@@ -75,11 +75,11 @@ static void contest_call(struct hub *hub, const struct contest *contest, int ent
     for (struct conn *conn = hub->conns; conn && who[0]; conn = conn->next)
         if (!strcmp(conn->who, who) && !conn->closing && conn->hello && !conn->elsewhere)
             hub__send_acknowledge(conn, room,
-                             json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}}", "type",
-                                       "called", "table", room->table->id, "place",
-                                       "tournament", place->tournament, "round",
-                                       place->round, "number", place->number, "game",
-                                       place->game));
+                                  json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}}", "type",
+                                            "called", "table", room->table->id, "place",
+                                            "tournament", place->tournament, "round",
+                                            place->round, "number", place->number, "game",
+                                            place->game));
 }
 
 static bool contest_open_table(struct hub *hub, const struct contest *contest,
@@ -259,7 +259,8 @@ static bool contest_close_table(struct hub *hub, const struct contest *contest, 
     if (later) return false;
     if (!room || hub__room_is_foreign(hub, room) || room->table->stage != TABLE_PLAY)
         return true; /* of another server: its clock ends it */
-    table__play_over(room->table, hub->now, SITTING_OVER_RESIGN, turned ? 1 - loser : loser);
+    table__play_over(room->table, hub->now, SITTING_OVER_RESIGN,
+                     turned ? 1 - loser : loser);
     hub__room_touch(hub, room);
     return true;
 }

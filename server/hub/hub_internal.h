@@ -270,7 +270,8 @@ void hub__contest_reread(struct hub *hub);
 void hub__contest_ended(struct hub *hub, const struct table *table);
 bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_on_enter(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request,
+                              json_t *id);
 bool hub__contest_on_rest(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_on_absent(struct conn *conn, const struct fields *request, json_t *id);

@@ -300,11 +300,26 @@ def tournament(server, zoe, yan, xia, cookies):
                             text=True, check=False)
     check.equal(json.loads(stands.stdout or "{}"), tournament_call(server, path)["state"], "`aude tournament` reads the same from its log")
     check("Zoe" in server.http(f"{path}/csv")[2].decode(), "the standing as CSV")
+    same_tiles(server, zoe, yan, rules)
     again = do(zoe, "hold", **rules)["tournament"]
     try_wrong(zoe, "close", {"tournament": again})
     do(zoe, "close", tournament=again)
     check.equal(server.http(f"/api/tournaments/{again}")[0], 404, "it never was")
-    check.equal(len(tournament_call(server, "/api/tournaments", name="GET /api/tournaments")["tournaments"]), 1, "one is listed")
+    check.equal(len(tournament_call(server, "/api/tournaments", name="GET /api/tournaments")["tournaments"]), 2, "two are listed")
+
+
+def same_tiles(server, zoe, yan, rules):
+    """The same tiles at every table, of which there is one: the organiser's word is compared, too."""
+    at = {"tournament": do(zoe, "hold", **{**rules, "same": True})["tournament"]}
+    for client in (zoe, yan):
+        do(client, "enter", **at)
+    do(zoe, "pair", **at)
+    yan.wait(lambda m: m["type"] == "called" and m["place"]["tournament"] == at["tournament"])
+    do(zoe, "absent", **at, number=1, entrant=2)
+    do(zoe, "correct", **at, round=1, number=1, game=1, first=12, second=5, reason="It was played on wood")
+    do(zoe, "close", **at)
+    deals = tournament_call(server, f"/api/tournaments/{at['tournament']}")["deals"]
+    check.equal([(one["ahead"], one["matchpoints"]) for one in deals], [(7, 0)], "one table has nobody to be compared with")
 
 
 def rated_table(host):

@@ -493,6 +493,7 @@ TEST(the_same_tiles_are_sealed_until_all_have_played_them)
     CHECK(!memcmp(&a->head.setup.seed, &b->head.setup.seed, sizeof a->head.setup.seed));
     CHECK_STR(a->head.commit, b->head.commit);
     char *before = strdup(ask_of(hub_contest_ask, ""));
+    CHECK(strstr(before, "\"deals\":[]") != NULL);
     play_table(ids[0]);
     settle();
     hears(person[0]);
@@ -520,6 +521,20 @@ TEST(the_same_tiles_are_sealed_until_all_have_played_them)
     play_table(ids[1]);
     settle();
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"sealed\":false") != NULL);
+    /* Two tables: together they have all matchpoints, and the same distance from the mean. */
+    json_t *about = json_loads(question.text, 0, NULL),
+           *deals = json_object_get(about, "deals");
+    CHECK_EQ(json_array_size(deals), 2);
+    int sum = 0, top = 0;
+    long above = 0;
+    for (size_t i = 0; i < 2; i++) {
+        json_t *one = json_array_get(deals, i);
+        sum += (int)json_integer_value(json_object_get(one, "matchpoints"));
+        top = (int)json_integer_value(json_object_get(one, "top"));
+        above += (long)json_integer_value(json_object_get(one, "above"));
+    }
+    CHECK(sum == 2 && top == 2 && above == 0);
+    json_decref(about);
     CHECK_EQ(strstr(ask_of(hub_contest_ask_log, ""), "result ") != NULL, 1);
     free(before);
     forget_question();

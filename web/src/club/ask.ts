@@ -1,5 +1,18 @@
 // ask -- what the club asks the server for, over plain HTTP.
-import type { Ranked, Rating, Result, Summary, Waiting } from "../table/messages";
+import type {
+  DealTable,
+  Pace,
+  Pool,
+  Ranked,
+  Rating,
+  Result,
+  Summary,
+  TournamentListed,
+  TournamentMine,
+  TournamentState,
+  TournamentTable,
+  Waiting,
+} from "../table/messages";
 import { base } from "../table/remote.svelte";
 
 /** The answer, or null: the server does not know it, or does not answer. */
@@ -25,6 +38,23 @@ export interface Player extends Games {
   ratings: Rating[];
 }
 
+export interface Tournament {
+  tournament: string;
+  organiser: string;
+  pool: Pool;
+  pace: Pace;
+  rated: boolean;
+  same: boolean;
+  begins: number;
+  seq: number;
+  late: number;
+  sealed: boolean;
+  mine: TournamentMine;
+  rooms: TournamentTable[];
+  deals: DealTable[];
+  state?: TournamentState;
+}
+
 const written = (fields: Record<string, string>) =>
   new URLSearchParams(Object.entries(fields).filter(([, value]) => value)).toString();
 
@@ -33,3 +63,9 @@ export const askTables = () => get<{ tables: Summary[] }>("api/tables");
 export const askGames = (fields: Record<string, string>) => get<Games>(`api/games?${written(fields)}`);
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);
+export const askTournaments = () => get<{ tournaments: TournamentListed[] }>("api/tournaments");
+/** Without `state` if it is still that of `since`. */
+export const askTournament = (id: string, since: number) =>
+  get<Tournament>(`api/tournaments/${encodeURIComponent(id)}?since=${since}`);
+export const tournamentFile = (id: string, what: "log" | "csv") =>
+  new URL(`api/tournaments/${encodeURIComponent(id)}/${what}`, base()).href;

@@ -69,6 +69,16 @@ test("two who look for the same find each other; a table left open is listed", a
   await ana.click(".find .main");
   await says(ana, /Nobody waits just now/);
   await bruno.click(".find .main");
+  await says(bruno, /Somebody is there/);
+  await check(bruno, "found");
+  await bruno.keyboard.press("Escape"); // no: nobody has lost anything
+  await bruno.waitForSelector(".find [type=radio]");
+  await ana.getByText("Sit down").click();
+  await ana.waitForSelector(".game");
+  await ana.goto(`${server.url}#/club`);
+  await ana.waitForSelector(".find .main");
+  for (const made of [ana, bruno]) await made.click(".find .main");
+  await Promise.all([ana, bruno].map((made) => made.getByText("Sit down").click()));
   await Promise.all([ana, bruno].map((made) => made.waitForSelector(".game[data-at]")));
   assert.equal(new URL(ana.url()).hash, new URL(bruno.url()).hash);
   await bruno.goto(`${server.url}#/club`);
