@@ -542,15 +542,16 @@ static bool hear_message(struct edge *edge, struct node_link *link, json_t *mess
     return !request_is(message, "moved") && !request_is(message, "not_mine");
 }
 
-/* A message for him, which goes on as it is. A goodbye is between us and the other node. */
+/* A message for him, which goes on as it is. A goodbye is between us and the other node. One that we should
+ * understand and do not is no message. */
 static void hear_text(struct edge *edge, struct node_link *link,
                       const struct relay_frame *frame)
 {
-    json_t *message =
-        hear_is_ours(frame) ? json_loadb(frame->text, frame->n, 0, NULL) : NULL;
+    bool ours = hear_is_ours(frame);
+    json_t *message = ours ? json_loadb(frame->text, frame->n, 0, NULL) : NULL;
 
     if (!begins(frame, "{\"type\":\"bye\"") &&
-        (!message || hear_message(edge, link, message)))
+        (ours ? message && hear_message(edge, link, message) : true))
         hub_node_pass_on(edge->conn, frame->text, frame->n);
     json_decref(message);
 }

@@ -98,8 +98,7 @@ static const char *const put_sql[STORE_PARTS] = {
         "(SELECT coalesce(max(number), 0) + 1 FROM act)), ?2, ?3, ?4, ?5, ?6) "
         "ON CONFLICT(number) DO UPDATE SET number = CASE WHEN at = excluded.at AND what "
         "= excluded.what AND target = excluded.target THEN number END",
-    [STORE_GAPS] =
-        "INSERT OR REPLACE INTO gap(game, gone, back) VALUES(" KEY ", ?2, ?3)",
+    [STORE_GAPS] = "INSERT OR REPLACE INTO gap(game, gone, back) VALUES(" KEY ", ?2, ?3)",
     [STORE_TOURNAMENTS] =
         "INSERT OR REPLACE INTO aude_tournament(id, seq, created, updated, due, over, "
         "name, summary) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
