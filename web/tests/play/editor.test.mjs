@@ -157,6 +157,20 @@ test("on a phone, in Portuguese and dark, nothing sticks out", async () => {
   await done(made);
 });
 
+test("on a phone that lies on its side the map has half of the screen, and a tile is laid", async () => {
+  const made = await begin({ ...phone, viewport: { width: 844, height: 390 } });
+  const box = await made.locator(".study .board").boundingBox();
+  assert.ok(box.height > 350 && box.width > 400, `the map: ${box.width} x ${box.height}`);
+  await made.tap(".tabs >> text=Tiles");
+  await made.tap('[data-draw="draw base/monastery"]');
+  await made.waitForSelector('[data-act="lay 0,1 0"]', { state: "attached" });
+  await press(made, "lay 0,1 0");
+  await made.tap("[aria-label=Back]");
+  const wide = await made.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 844, `${wide} px wide`);
+  await done(made);
+});
+
 test("from a puzzle to the board: the same position, its tile in hand", async () => {
   const made = await visit("#/puzzles");
   await made.click(".list .row");
