@@ -205,62 +205,111 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
     }
 }
 
+/* Where in `board` the feature is, or -1. Two boards of one game list their features nearly in the
+ * same order, so it is nearly always at `guess`. */
+static int eval_find(const struct eval_board *board, unsigned id, int guess)
+{
+    for (int i = guess; i < board->n; i++)
+        if (board->list[i].id == id) return i;
+    for (int i = 0; i < guess && i < board->n; i++)
+        if (board->list[i].id == id) return i;
+    return -1;
+}
+
 /* The value of this feature in `board`, if nothing it depends on was touched. */
 static bool eval_reuse(const struct eval *eval, const struct aude_game *game,
                        const struct eval_board *board, const struct eval_touched *touched,
-                       struct eval_feature *f)
+                       int *guess, struct eval_feature *f)
 {
-    for (int i = 0; i < board->n; i++) {
-        const struct eval_feature *old = &board->list[i];
-        if (old->id != f->id) continue;
-        bool way = f->kind < AUDE_MONASTERY;
-        if (old->cells & (way ? touched->cells : touched->around) ||
-            old->labels & touched->labels ||
-            !eval_same(&old->was, &game->feature[f->id]) ||
-            memcmp(old->strength, f->strength, sizeof f->strength) != 0 ||
-            (eval->net && old->links & eval->moved)) /* may it be joined otherwise now? */
-            return false;
-        f->worth = old->worth;
-        f->join = old->join;
-        f->joined = old->joined;
-        f->home = old->home;
-        f->from = i;
-        return true;
-    }
-    return false;
+    int at = eval_find(board, f->id, *guess);
+
+    if (at < 0) return false;
+    const struct eval_feature *old = &board->list[at];
+    bool way = f->kind < AUDE_MONASTERY;
+    *guess = at + 1;
+    if (old->cells & (way ? touched->cells : touched->around) ||
+        old->labels & touched->labels || !eval_same(&old->was, &game->feature[f->id]) ||
+        old->strengths != f->strengths ||
+        (eval->net && old->links & eval->moved) || /* may it be joined otherwise now? */
+        (board->exact && old->near & eval->moved))
+        return false;
+    f->worth = old->worth;
+    f->join = old->join;
+    f->joined = old->joined;
+    f->home = old->home;
+    f->from = at;
+    return true;
 }
 
 /* -- The whole -------------------------------------------------------------------------- */
 
-static void eval_list_once(struct eval_board *board, unsigned id)
+/* Lists the features with followers, each once. Returns whether any of them counts other than 1. */
+static bool eval_list_held(const struct aude_game *game, struct eval_board *board)
 {
-    for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == id) return;
-    struct eval_feature *f = &board->list[board->n++];
-    f->id = (uint16_t)id;
-    f->from = -1;
-    f->spots = f->links = 0;
+    uint64_t seen[AUDE_HANDLES_MAX / 64 + 1], uneven = 0;
+
+    memset(seen, 0, (game->n_features / 64 + 1u) * sizeof seen[0]);
+    board->n = 0;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t out = eval_followers_out(game, seat);
+        uneven |= out & game->uneven;
+        for (; out; out &= out - 1) {
+            unsigned id = game->label[game->figure[eval_first(game, seat, out)].at];
+            if (seen[id / 64] >> id % 64 & 1) continue;
+            seen[id / 64] |= (uint64_t)1 << id % 64;
+            struct eval_feature *f = &board->list[board->n++];
+            f->id = (uint16_t)id;
+            f->from = -1;
+            f->spots = f->links = 0;
+        }
+    }
+    return uneven;
+}
+
+/* The seats with the greatest strength, as aude_owners() has them; eight bits a seat. Nearly always
+ * there is one seat alone. */
+static unsigned eval_owners(uint64_t strengths)
+{
+    unsigned first, most = 1, owners = 0;
+
+    if (!strengths) return 0;
+    first = (unsigned)__builtin_ctzll(strengths) / 8;
+    if (strengths >> 8 * first <= 255) return 1u << first;
+    for (unsigned seat = first; strengths >> 8 * seat; seat++) {
+        unsigned s = strengths >> 8 * seat & 255;
+        if (s > most) owners = 0, most = s;
+        owners |= (unsigned)(s == most) << seat;
+    }
+    return owners;
+}
+
+/* Large followers and mayors count otherwise: eight bits a seat. */
+static uint64_t eval_strengths(const struct aude_game *game, unsigned id)
+{
+    unsigned strength[AUDE_SEATS_MAX];
+    uint64_t sum = 0;
+
+    aude_game_strength(game, id, strength);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        sum |= (uint64_t)(strength[seat] & 255) << 8 * seat;
+    return sum;
 }
 
 /* The features with followers, and who stands there. */
 static void eval_collect(const struct aude_game *game, struct eval_board *board)
 {
-    board->n = 0;
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
-        eval_list_once(board, game->label[fig->at]);
-    }
+    bool uneven = eval_list_held(game, board);
+
     for (int i = 0; i < board->n; i++) {
         struct eval_feature *f = &board->list[i];
-        unsigned strength[AUDE_SEATS_MAX];
+        uint64_t followers = game->feature[f->id].followers;
         f->kind = game->feature[f->id].kind;
-        aude_game_strength(game, f->id, strength);
-        f->owners = (uint8_t)aude_owners(strength);
+        f->strengths = uneven ? eval_strengths(game, f->id) : followers;
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
-            f->strength[seat] = (uint8_t)strength[seat];
-            f->n_figures[seat] = game->feature[f->id].followers >> 8 * seat & 255;
+            f->n_figures[seat] = (uint8_t)(followers >> 8 * seat);
+            f->strength[seat] = (uint8_t)(f->strengths >> 8 * seat);
         }
+        f->owners = (uint8_t)eval_owners(f->strengths);
     }
 }
 
@@ -286,7 +335,27 @@ static void eval_add_join(const struct aude_game *game, const struct eval_board 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out)
 {
     eval_collect(game, out);
+    out->exact = false;
     for (int i = 0; i < out->n; i++) eval_feature_value(eval, game, &out->list[i]);
+}
+
+void eval_board_next(struct eval *eval, const struct aude_game *game,
+                     const struct eval_board *board, const struct eval_touched *touched,
+                     struct eval_board *out)
+{
+    int guess = 0;
+
+    eval_collect(game, out);
+    out->exact = true;
+    for (int i = 0; i < out->n; i++) {
+        struct eval_feature *f = &out->list[i];
+        if (!eval_reuse(eval, game, board, touched, &guess, f)) {
+            eval_feature_value(eval, game, f);
+            continue;
+        }
+        f->was = game->feature[f->id];
+        f->cells = f->labels = f->near = 0; /* what was left as it was, is left so */
+    }
 }
 
 static void eval_add_hands(struct eval *eval, const struct aude_game *game,
@@ -321,15 +390,17 @@ void eval_points(struct eval *eval, const struct aude_game *game,
                  float points[AUDE_SEATS_MAX])
 {
     struct eval_board *now = &eval->now;
+    int guess = 0;
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         points[seat] = (float)game->player[seat].points;
     if (aude_game_over(game)) return;
     eval_collect(game, now);
-    if (board && eval->net) eval->moved = eval_net_moved(game, board, now, touched);
+    if (board && (eval->net || board->exact))
+        eval->moved = eval_net_moved(game, board, now, touched);
     for (int i = 0; i < now->n; i++) {
         struct eval_feature *f = &now->list[i];
-        if (!board || !eval_reuse(eval, game, board, touched, f))
+        if (!board || !eval_reuse(eval, game, board, touched, &guess, f))
             eval_feature_value(eval, game, f);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             if (f->owners >> seat & 1)

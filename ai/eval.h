@@ -186,6 +186,7 @@ struct eval_feature {
     uint8_t kind, owners; /* owners: one bit a seat */
     uint8_t strength[AUDE_SEATS_MAX];
     uint8_t n_figures[AUDE_SEATS_MAX];
+    uint64_t strengths;      /* `strength` in one word, eight bits a seat */
     struct aude_feature was; /* as it was when it was valued */
     uint64_t cells, labels;  /* what the value depends on, as sets of hashes */
     uint16_t join;           /* a feature it may become one with, or AUDE_NOWHERE */
@@ -193,7 +194,8 @@ struct eval_feature {
     float worth;             /* expected points of an owner */
     float home;              /* chance that its followers come home */
     int from;                /* its place in the board its value was taken from, or -1 */
-    uint64_t spots, links;   /* cells and labels that its row depends on besides */
+    uint64_t near; /* labels of what was looked at for `join`, as a set of hashes */
+    uint64_t spots, links;     /* cells and labels that its row depends on besides */
     struct eval_danger danger; /* for the network only */
     int16_t row[NET_OUT];      /* what the network makes of it */
 };
@@ -210,6 +212,7 @@ struct eval_free {
  * ones and the sum of all rows. */
 struct eval_board {
     int n;
+    bool exact; /* made by eval_board_next(): followers that come or go are noticed */
     struct eval_feature list[AUDE_FIGURES_MAX];
     unsigned seat, n_laid;
     int left; /* tiles to come */
@@ -265,6 +268,11 @@ struct eval_touched {
 };
 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out);
+/* The same for the position after a tile was laid, with what `board` before it has: for many actions
+ * that may follow the tile. Values taken from `out` are those of a whole new valuation. */
+void eval_board_next(struct eval *eval, const struct aude_game *game,
+                     const struct eval_board *board, const struct eval_touched *touched,
+                     struct eval_board *out);
 void eval_touch(const struct aude_game *before, struct aude_action lay,
                 struct eval_touched *out);
 void eval_points(struct eval *eval, const struct aude_game *game,
@@ -311,10 +319,10 @@ void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
 void eval_sets_x(const struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
 /* The cell of `cells` at which it would most likely join a feature with other owners, and that
- * feature's id; -1 if there is none. */
+ * feature's id; -1 if there is none. Adds to `near` the labels that were looked at. */
 int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
                            const struct eval_feature *f, const struct eval_cells *cells,
-                           unsigned *id);
+                           unsigned *id, uint64_t *near);
 void eval_feature_join_x(struct eval *eval, const struct aude_game *game, unsigned demand,
                          float x[EVAL_JOIN_N]);
 

@@ -94,9 +94,11 @@ void eval_feature_grow_x(const struct eval *eval, const struct aude_game *game,
     x[EVAL_GROW_TILES_FAR] = x[EVAL_GROW_FAR] * x[EVAL_GROW_TILES];
 }
 
-/* The feature of the same kind that runs into the cell from `side`, if others hold it. */
+/* The feature of the same kind that runs into the cell from `side`, if others hold it. `near`: adds
+ * its label, whoever holds it. */
 static int eval_feature_join_at(const struct aude_game *game,
-                                const struct eval_feature *f, uint16_t key, unsigned side)
+                                const struct eval_feature *f, uint16_t key, unsigned side,
+                                uint64_t *near)
 {
     unsigned what = aude_cell_what(game, aude_key_beside(key, side));
 
@@ -106,6 +108,7 @@ static int eval_feature_join_at(const struct aude_game *game,
     if (seg == AUDE_KIND_NONE) return -1;
     unsigned label = game->label[laid->first + seg];
     const struct aude_feature *other = &game->feature[label];
+    *near |= eval_bit(label);
     if (label == f->id || other->kind != f->kind || !other->followers ||
         other->followers == game->feature[f->id].followers)
         return -1;
@@ -114,7 +117,7 @@ static int eval_feature_join_at(const struct aude_game *game,
 
 int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
                            const struct eval_feature *f, const struct eval_cells *cells,
-                           unsigned *id)
+                           unsigned *id, uint64_t *near)
 {
     unsigned most = 0;
     int found = -1;
@@ -124,7 +127,7 @@ int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
             eval_fits(eval, cells->demand[i]) <= most)
             continue;
         for (unsigned side = 0; side < 4; side++) {
-            int label = eval_feature_join_at(game, f, cells->key[i], side);
+            int label = eval_feature_join_at(game, f, cells->key[i], side, near);
             if (label < 0) continue;
             most = eval_fits(eval, cells->demand[i]);
             found = i;
@@ -174,7 +177,7 @@ static void eval_feature_value_join(struct eval *eval, const struct aude_game *g
 {
     float x[EVAL_JOIN_N];
     unsigned id;
-    int cell = eval_feature_find_join(eval, game, f, cells, &id);
+    int cell = eval_feature_find_join(eval, game, f, cells, &id, &f->near);
 
     if (cell < 0) return;
     eval_feature_join_x(eval, game, cells->demand[cell], x);
@@ -327,7 +330,7 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f)
 {
     f->was = game->feature[f->id];
-    f->cells = f->labels = 0;
+    f->cells = f->labels = f->near = 0;
     f->join = AUDE_NOWHERE;
     switch (f->kind) {
     case AUDE_ROAD:

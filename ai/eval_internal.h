@@ -28,6 +28,18 @@ static inline float eval_dot(const float *w, const float *x, int n)
     return sum;
 }
 
+/* A seat's followers on segments, bits as in aude_player.at; and the first figure of such bits. */
+static inline uint64_t eval_followers_out(const struct aude_game *game, unsigned seat)
+{
+    return game->player[seat].at[AUDE_AT_SEGMENT] & game->followers;
+}
+
+static inline unsigned eval_first(const struct aude_game *game, unsigned seat,
+                                  uint64_t figures)
+{
+    return game->player[seat].first + (unsigned)__builtin_ctzll(figures);
+}
+
 static inline int eval_left(const struct aude_game *game)
 {
     int n = game->pile.n - game->pile.next;

@@ -33,6 +33,7 @@ struct walk {
     struct turn_line line, *out;
     int n, max;
     unsigned seat;
+    const struct eval_board *board; /* the values that later ones are taken from */
 };
 
 /* Insert the line where it belongs among the best. */
@@ -57,7 +58,7 @@ static void turn_value_line(struct walk *walk, const struct aude_game *game,
     float points[AUDE_SEATS_MAX];
     struct turn *turn = walk->turn;
 
-    eval_points(&turn->eval, game, &turn->board, touched, points);
+    eval_points(&turn->eval, game, walk->board, touched, points);
     walk->line.value = eval_lead(game->n_seats, points, walk->seat);
     turn->looked++;
     turn_keep(walk);
@@ -73,14 +74,15 @@ static bool turn_same_seat_goes_on(const struct aude_game *game, unsigned seat, 
 static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
                          int most, const struct eval_touched *touched);
 
+/* `again`: another action was tried from the same `game` just before. */
 static void turn_try_action(struct walk *walk, const struct aude_game *game, int depth,
                             int most, struct aude_action action,
-                            const struct eval_touched *touched)
+                            const struct eval_touched *touched, bool again)
 {
     struct aude_game *after = &walk->turn->game[depth];
     struct eval_touched now = *touched, lay;
 
-    aude_game_copy(after, game);
+    (again ? aude_game_copy_again : aude_game_copy)(after, game);
     if (aude_game_play(after, action, NULL)) return;
     if (action.kind == AUDE_LAY || action.kind == AUDE_ABBEY_TILE) {
         eval_touch(game, action, &lay);
@@ -96,27 +98,48 @@ static void turn_try_action(struct walk *walk, const struct aude_game *game, int
         turn_value_line(walk, after, &now);
 }
 
+/* A tile was laid, and several actions may follow it: what the tile changed is valued once, and not
+ * again for each of them. */
+enum { SEVERAL = 3 };
+
+static const struct eval_touched untouched;
+
+static const struct eval_touched *turn_value_tile(struct walk *walk,
+                                                  const struct aude_game *game,
+                                                  const struct eval_touched *touched)
+{
+    struct turn *turn = walk->turn;
+
+    if (!touched->cells || walk->board != &turn->board) return touched;
+    eval_board_next(&turn->eval, game, &turn->board, touched, &turn->laid);
+    walk->board = &turn->laid;
+    return &untouched;
+}
+
 /* Each action is followed by its share of the lines that may still be tried. */
 static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
                          int most, const struct eval_touched *touched)
 {
     struct aude_action *list = walk->turn->list[depth];
+    const struct eval_board *board = walk->board;
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     int tried = n < most ? n : most;
     int share = tried ? most / tried : 0;
     if (n > tried) walk->turn->cut = true;
+    if (tried >= SEVERAL) touched = turn_value_tile(walk, game, touched);
     for (int i = 0; i < tried; i++) {
-        if (walk->n && walk->turn->looked % 16 == 0 && turn_stopped(walk->turn)) return;
+        if (walk->n && walk->turn->looked % 16 == 0 && turn_stopped(walk->turn)) break;
         if (n > tried) { /* each that is left may come next */
             int j = i + (int)ai_rng_below(walk->rng, (uint32_t)(n - i));
             struct aude_action swap = list[i];
             list[i] = list[j];
             list[j] = swap;
         }
-        turn_try_action(walk, game, depth, share, list[i], touched);
+        turn_try_action(walk, game, depth, share, list[i], touched, i > 0);
     }
+    walk->board = board;
 }
 
 /* -- In a hurry ------------------------------------------------------------------------- */
@@ -176,7 +199,8 @@ static bool turn_walk_best(struct walk *walk, const struct aude_game *game, int 
     if (n > AUDE_ACTIONS_MAX || !turn_many_follow(walk, game, n, most)) return false;
     turn_best_places(walk, game, n);
     for (int i = 0; i < PLACES && !(walk->n && turn_stopped(walk->turn)); i++)
-        turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none);
+        turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none,
+                        i > 0);
     return walk->n;
 }
 
@@ -216,8 +240,12 @@ static int turn_look_again(struct turn *turn, const struct aude_game *game,
 static int turn_all_lines(struct turn *turn, const struct aude_game *game, int most,
                           struct ai_rng *rng, struct turn_line *out, int max)
 {
-    struct walk walk = {
-        .turn = turn, .rng = rng, .out = out, .max = max, .seat = game->turn.actor};
+    struct walk walk = {.turn = turn,
+                        .rng = rng,
+                        .out = out,
+                        .max = max,
+                        .seat = game->turn.actor,
+                        .board = &turn->board};
     struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);

@@ -28,7 +28,8 @@ struct turn_line {
 /* Room for trying out lines; one per thread. */
 struct turn {
     struct eval eval;
-    struct eval_board board;
+    struct eval_board board; /* as it is valued before the turn, */
+    struct eval_board laid;  /* and after its tile, where many actions may follow */
     struct aude_game game[TURN_DEPTH];
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
     struct aude_game shot[2]; /* for throws: the game before and after */

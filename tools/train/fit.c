@@ -201,7 +201,8 @@ static void fit_note_way(struct lab *lab, const struct eval_feature *f)
     n->handle = feature->head;
     n->size = (float)(feature->tiles + feature->shields);
     unsigned other;
-    int cell = eval_feature_find_join(eval, game, f, &cells, &other);
+    uint64_t near = 0; /* not asked for */
+    int cell = eval_feature_find_join(eval, game, f, &cells, &other, &near);
     if (cell >= 0) {
         n = fit_note(lab, &lab->rows.join[city]);
         eval_feature_join_x(eval, game, cells.demand[cell], n->row);

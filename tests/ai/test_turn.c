@@ -1,0 +1,68 @@
+/* test_turn.c -- lines of a turn: what is kept from one to the next changes no value. */
+#include "ai/turn.h"
+
+#include "play.h"
+#include "test.h"
+
+static struct aude_game game, view, after;
+static struct turn turn, plain;
+static struct turn_line line[64];
+
+enum {
+    TOWERS = 1 << AUDE_SET_INNS | 1 << AUDE_SET_TOWER,
+    DRAGONS = 1 << AUDE_SET_INNS | 1 << AUDE_SET_DRAGON,
+    MANY = TOWERS | DRAGONS | 1 << AUDE_SET_TRADERS | 1 << AUDE_SET_ABBEY |
+           1 << AUDE_SET_COUNT
+};
+
+/* The position after so many turns of a random game, with a tile in hand, as a seat sees it. */
+static void some_position(struct play_rng *rng, aude_sets expansions, unsigned turns)
+{
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.expansions = expansions;
+    setup.n_seats = 3;
+    setup.seed = aude_seed(play_below(rng, 100000));
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    while (game.turn.number < turns || game.turn.phase != AUDE_PHASE_TILE)
+        aude_game_play(&game, play_random_action(rng, &game), NULL);
+    aude_game_view(&view, &game, game.turn.actor);
+}
+
+/* The line's value with the help of the board before the turn alone. */
+static float plain_value(const struct turn_line *one)
+{
+    enum aude_action_kind kind = one->action[0].kind;
+    struct eval_touched touched = {0};
+    float points[AUDE_SEATS_MAX];
+
+    if (kind == AUDE_LAY || kind == AUDE_ABBEY_TILE)
+        eval_touch(&view, one->action[0], &touched);
+    aude_game_copy(&after, &view);
+    CHECK(turn_play(&after, one));
+    eval_points(&plain.eval, &after, &plain.board, &touched, points);
+    return eval_lead(view.n_seats, points, view.turn.actor);
+}
+
+TEST(a_line_is_worth_the_same_however_it_was_found)
+{
+    static const aude_sets sets[] = {0, TOWERS, DRAGONS, MANY};
+    struct play_rng rng = {22};
+    struct ai_rng chance;
+    turn_flag halt = false;
+
+    ai_rng_init(&chance, 22);
+    for (int i = 0; i < test_amount(24, 400); i++) {
+        some_position(&rng, sets[i % 4], 6 + play_below(&rng, 40));
+        turn_init(&turn, &view, NULL, &halt);
+        turn_init(&plain, &view, NULL, &halt);
+        eval_board(&plain.eval, &view, &plain.board);
+        int n = turn_lines(&turn, &view, 1000, &chance, line, 64);
+        CHECK(n > 0);
+        for (int k = 0; k < n; k++) {
+            float value = plain_value(&line[k]);
+            CHECK(!(line[k].value < value) && !(line[k].value > value));
+        }
+    }
+}
