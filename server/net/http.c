@@ -8,6 +8,7 @@
 
 enum {
     BODY_MAX = 1 << 20,
+    NAMES_HELD_MAX = 4 << 20,
     READ_MAX = 16 << 20 /* a body that is too long is still read up to this size */
 };
 
@@ -183,13 +184,16 @@ static void http_refused(void *context, int status)
     http_answer_error(visit, (unsigned)status, REFUSED_HTTP, text);
 }
 
+/* Files may not be in the way of calls about names, which are short: those have some room of their own. */
 static bool http_hold(void *context, enum wire_held what, size_t n)
 {
     static const size_t most[] = {
         [WIRE_HELD_BODY] = 64 << 20, [WIRE_HELD_MESSAGE] = 32 << 20};
-    struct server *server = ((struct visit *)context)->server;
+    const struct visit *visit = context;
+    struct server *server = visit->server;
+    size_t more = visit->naming ? NAMES_HELD_MAX : 0;
 
-    if (server->held[what] + n > most[what]) return false;
+    if (server->held[what] + n > most[what] + more) return false;
     server->held[what] += n;
     return true;
 }

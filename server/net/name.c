@@ -130,8 +130,11 @@ void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, s
     if (how != WIRE_WHOLE) {
         visit->naming = NULL;
         names_call_free(call);
-        http_answer_refusal(visit, 413, REFUSED_SIZE,
-                            "a call about a name has at most 16 KiB");
+        if (how == WIRE_BUSY)
+            http_answer_refusal(visit, 503, REFUSED_BUSY, "too many calls at once");
+        else
+            http_answer_refusal(visit, 413, REFUSED_SIZE,
+                                "a call about a name has at most 16 KiB");
         return;
     }
     visit->asked = true;

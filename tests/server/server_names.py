@@ -205,6 +205,30 @@ def test_a_neighbour():
             check(False, f"Ana may not come back: {error}")
 
 
+def hold(server, ann, path, size, sent):
+    """A call whose body comes only in part."""
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: http://127.0.0.1:{server.port}\r\n" \
+           f"Cookie: {ann.cookie}\r\nContent-Type: application/json\r\nContent-Length: {size}\r\n\r\n"
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    line.sendall(head.encode() + b"a" * sent)
+    return line
+
+
+def test_files_in_the_way():
+    """Files that come slowly fill what the server keeps for them: names are asked for all the same."""
+    with Server(build) as server:
+        ann = Browser(server)
+        sizes = [1048000] * 64 + [60000] * 20 + [5000] * 20 + [500] * 20 + [50] * 20 + [5] * 20 + [1] * 20
+        lines = [hold(server, ann, "/api/import", 1048576, size) for size in sizes]
+        check.equal(server.http("/api/import", b"aude 1\n")[0], 503, "there is no room for one more file")
+        ann.call("mine")
+        lines += [hold(server, ann, "/api/name/mine", 16000, 15900) for _ in range(280)]
+        sent = {"Cookie": ann.cookie, "Content-Type": "application/json", "Origin": f"http://127.0.0.1:{server.port}"}
+        check.equal(server.http("/api/name/mine", b" " * 15900 + b"{}", sent)[0], 503, "nor for one more long call")
+        for line in lines:
+            line.close()
+
+
 def test_secure_cookies():
     with Server(build, None, "--public-url", "https://play.example.org/") as server:
         ann = Browser(server)
@@ -228,5 +252,6 @@ with tempfile.TemporaryDirectory(prefix="aude-names-") as held:
         test_two_devices(running, *test_a_guest_keeps_a_name(running))
     test_a_bot(held)
     test_a_neighbour()
+    test_files_in_the_way()
     test_secure_cookies()
 check.end()
