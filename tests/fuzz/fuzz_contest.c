@@ -40,11 +40,11 @@ static void hear_all(void)
 {
     for (int i = 0; i < PEOPLE; i++) {
         struct hub_message *message;
-        while ((message = hub_next(conn[i]))) {
+        while ((message = hub_send_next(conn[i]))) {
             const char *at = strstr(message->data, "\"tournament\":\"");
             if (at && strstr(message->data, "\"ok\""))
                 sscanf(at + 14, "%15[a-z0-9]", contest);
-            hub_sent(conn[i]);
+            hub_send_went_out(conn[i]);
         }
     }
 }

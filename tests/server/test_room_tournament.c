@@ -43,7 +43,7 @@ static void come_back(void)
 {
     for (int i = 0; i < people; i++) {
         person[i] = join(whos[i]);
-        if (person[i]) hub_named(person[i], whos[i]);
+        if (person[i]) hub_names_session(person[i], whos[i]);
     }
 }
 
@@ -122,7 +122,7 @@ static void settle(void)
 static void move_at(struct room *room, const char *id)
 {
     const struct table *table = room->table;
-    unsigned actor = table_actor(table);
+    unsigned actor = table_look_actor(table);
     char words[96];
 
     aude_action_text(table->sitting.game, aude_game_default(table->sitting.game), words,
@@ -506,7 +506,7 @@ TEST(the_same_tiles_are_sealed_until_all_have_played_them)
         says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[0]);
         CHECK(said(person[i], "\"OFF\""));
     }
-    CHECK(hub_shown(hub, ids[0], "") == NULL); /* nor its record, nor its picture */
+    CHECK(hub_ask_shown(hub, ids[0], "") == NULL); /* nor its record, nor its picture */
     const char *state = strstr(ask_of(hub_contest_ask, ""), "\"state\"");
     CHECK(state && strstr(before, "\"state\"") &&
           !strcmp(state, strstr(before, "\"state\"")));
@@ -550,7 +550,7 @@ TEST(a_name_that_is_given_up_is_taken_out_of_tournaments)
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Bob\"") != NULL);
     struct store_name_change end = {.act = STORE_NAME_END, .id = 5002, .now = now};
     CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
-    hub_end_who(hub, "bob");
+    hub_names_end(hub, "bob");
     CHECK(!strstr(ask_of(hub_contest_ask, ""), "\"Bob\""));
     CHECK(strstr(question.text, "\"Player 4\"") != NULL); /* his line is the fourth */
     forget_question();
