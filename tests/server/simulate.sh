@@ -6,7 +6,7 @@
     exit 77
 }
 runs=1000 worlds=100
-[ "${AUDE_LONG:-}" = 1 ] && runs=100000 worlds=20000
+[ "${AUDE_LONG:-}" = 1 ] && runs=100000 worlds=4000
 [ "${AUDE_QUICK:-}" = 1 ] && runs=200 worlds=10
 "$1/simulate" --alone --seed 1 --runs "$runs" || exit 1
 "$1/simulate" --seed 1 --runs "$worlds" || exit 1
