@@ -387,7 +387,7 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
     game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* ORDER SIDE: for each side of a cell, the step to the cell beyond it, as a key and as x and y,
+/* For each side of a cell, N E S W, the step to the cell beyond it, as a key and as x and y,
  * and which four bits of that cell's demand are about the way back. */
 static const struct {
     uint16_t step, back;

@@ -409,6 +409,8 @@ void aude__pile_take(struct aude_game *game, aude_kind kind);
 /* -- setup.c ---------------------------------------------------------------------------- */
 
 enum aude_err aude__setup_check(const struct aude_setup *setup);
+/* switch.c: does the switch have so many values? Every game asks, so they are not counted. */
+bool aude__switch_has(enum aude_switch sw, int value);
 unsigned aude__game_first_seat(const struct aude_setup *setup); /* game.c */
 
 /* -- turn.c: phases --------------------------------------------------------------------- */

@@ -165,7 +165,7 @@ enum aude_err aude__setup_check(const struct aude_setup *setup)
 {
     if (setup->preset >= AUDE_PRESETS) return AUDE_ERR_PRESET;
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
-        if (setup->sw[sw] && setup->sw[sw] >= aude_switch_values(sw))
+        if (setup->sw[sw] && !aude__switch_has(sw, setup->sw[sw]))
             return AUDE_ERR_SWITCH_VALUE;
     for (unsigned m = aude_setup_sets(setup); m; m &= m - 1)
         if (!aude_set_playable(aude__lowest(m))) return AUDE_ERR_SET_MISSING;

@@ -46,6 +46,13 @@ static const char *switch_value_word(enum aude_switch sw, int value, size_t *len
     }
 }
 
+bool aude__switch_has(enum aude_switch sw, int value)
+{
+    size_t length;
+
+    return switch_value_word(sw, value, &length) != NULL;
+}
+
 int aude_switch_values(enum aude_switch sw)
 {
     size_t length;
