@@ -140,6 +140,13 @@ static bool writer_is_silent(struct jcz_writer *writer, struct aude_action actio
                                          writer->game.turn.phase == AUDE_PHASE_CONFIRM));
 }
 
+/* What people set by hand has no message in their game. */
+static bool writer_is_by_hand(struct aude_action action)
+{
+    return action.kind == AUDE_SET_POINTS || action.kind == AUDE_SET_TURN ||
+           action.kind == AUDE_SET_FIGURE || action.kind == AUDE_TAKE_FIGURE;
+}
+
 void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
 {
     struct aude_events events = {.list = writer->event, .max = AUDE_EVENTS_MAX};
@@ -147,6 +154,8 @@ void jcz_writer_action(struct jcz_writer *writer, struct aude_action action)
     struct aude_game before;
     unsigned seat = writer->game.turn.actor;
 
+    if (writer_is_by_hand(action))
+        writer_fail(writer, "something was set by hand, which a save cannot tell");
     if (writer->failed) return;
     if (aude_game_why(&writer->game, action)) {
         writer_fail(writer, "the actions are not those of a game with this setup");

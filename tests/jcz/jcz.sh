@@ -230,6 +230,21 @@ refused "a folder that is not there" 1 "nowhere" convert game.jcz nowhere/new.au
 try "four points a city" 0 sim --games 1 --switch farm_city_points=4 --seed 3 --records four
 refused "four points a city" 1 "farm_city_points = 3 \[EDN-3\]" convert four/game-000000.aude four.jcz
 [ ! -e four.jcz ] || fail "four.jcz was written"
+cat >hand.aude <<'END'
+aude 1
+rules grow
+seats 2
+first 0
+draws 3
+seed hidden
+play
+turn 1 seat 0: set-turn 1; draw base/city; lay 0,-1 180; pass;
+turn 2 seat 0: draw base/monastery; lay 0,1 0; set-points 0 by 5; pass;
+turn 3 seat 1: draw base/monastery; lay 0,2 0; pass;
+end 5 0; hash f6ac20b0b79fdb9d
+END
+refused "what was set by hand" 1 "something was set by hand, which a save cannot tell" convert hand.aude hand.jcz
+[ ! -e hand.jcz ] || fail "hand.jcz was written"
 head -n 30 there1/game-000000.aude >cut.aude
 refused "a record cut short" 1 "cut.aude:30: .*breaks off" convert cut.aude cut.jcz
 [ ! -e cut.jcz ] || fail "cut.jcz was written"
