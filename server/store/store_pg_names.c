@@ -137,7 +137,7 @@ const struct store_names store_pg_names = {.find = names_find,
 static void shared_ask(struct store *store, const struct names_step *step,
                        store_each_cells *each, store_done *done, void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.cells = each;
@@ -148,7 +148,7 @@ static void shared_ask(struct store *store, const struct names_step *step,
 static void shared_change(struct store *store, const struct names_step *steps, int n,
                           store_done *done, void *context)
 {
-    struct pg_op *op = names_op(store, done, context);
+    struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->guarded = true;

@@ -11,7 +11,8 @@ static void choose_style(struct match *t)
     t->style.closing = match_below(&t->dice, 3) * 15;
     t->style.compact = match_below(&t->dice, 3) * 45;
     t->style.curl = match_below(&t->dice, 3) * 50;
-    for (int kind = 0; kind < AUDE_ACTION_KINDS; kind++)
+    /* What is set by hand is never chosen: new kinds of it leave the games as they are. */
+    for (int kind = 0; kind < AUDE_HAND_DRAGON; kind++)
         t->style.act[kind] = 4 + match_below(&t->dice, 30);
     t->style.act[AUDE_PUT] = 60 + match_below(&t->dice, 60);
     t->style.act[AUDE_FAIRY] = 2 + match_below(&t->dice, 12);
