@@ -39,7 +39,7 @@ def entries(database, table):
 
 def empty(database):
     database.sql("DROP TABLE IF EXISTS aude_schema, aude_game, aude_log, aude_person, aude_pause, aude_alive, aude_push, aude_key, "
-                 "aude_name, aude_credential, aude_session, aude_owner, aude_gap, "
+                 "aude_name, aude_credential, aude_session, aude_owner, aude_gap, aude_tournament, aude_tournament_line, "
                  "aude_count, aude_result, aude_result_seat, aude_ban, aude_silence, aude_act")
 
 
