@@ -68,8 +68,12 @@ function head() {
 
 // ---- the service worker
 
-/** The files that a whole version is made of. Others (the documents, a viewer for other sites, pictures for others) belong to the server. */
-const isPart = (name) => name === "index.html" || /^(assets|fonts)\//.test(name) || name === "app/tab-32.png";
+/** The files that a whole version is made of. Others (the documents, a viewer for other sites, pictures for others) belong to the server, and
+ *  who needs the module for another program's saves fetches it then: everybody would carry 100 KB for it. */
+const isPart = (name) =>
+  name === "index.html" ||
+  (/^(assets|fonts)\//.test(name) && !/\/jcz-[\w-]+\.wasm$/.test(name)) ||
+  name === "app/tab-32.png";
 
 function files(folder) {
   const found = {};
