@@ -115,7 +115,7 @@ TEST(copies_play_on_alike)
 /* What was tried out in a copy is undone by copying again, whether a tile was laid or not. */
 static void copies_are_made_again(struct play_rng *rng)
 {
-    if (play_below(rng, 4)) return;
+    if (play_below(rng, 20)) return;
     aude_game_copy(&copy, &game);
     for (uint32_t n = 1 + play_below(rng, 3); n && !aude_game_over(&copy); n--) {
         CHECK_EQ(aude_game_play(&copy, play_random_action(rng, &copy), NULL),
