@@ -2,7 +2,6 @@
 #include "store_names.h"
 #include "store_pg.h"
 
-
 static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_name name = {.id = pg_number(rows, row, 0),
