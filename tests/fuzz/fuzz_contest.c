@@ -11,6 +11,7 @@
 
 #include "club/standing.h"
 #include "server/hub/hub_contest.h"
+#include "server/store/store_hours.h"
 #include "server/store/store_wait.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
