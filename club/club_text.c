@@ -55,7 +55,11 @@ void club_text_halves(struct club_text *text, int halves)
 static uint32_t club_text_character(const char **s)
 {
     const unsigned char *p = (const unsigned char *)*s;
-    int more = *p < 0x80 ? 0 : *p >> 5 == 6 ? 1 : *p >> 4 == 14 ? 2 : *p >> 3 == 30 ? 3 : -1;
+    int more = *p < 0x80       ? 0
+               : *p >> 5 == 6  ? 1
+               : *p >> 4 == 14 ? 2
+               : *p >> 3 == 30 ? 3
+                               : -1;
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
 
     if (more < 0) return UINT32_MAX;
@@ -84,7 +88,8 @@ const char *club_text_bad_name(const char *name, size_t longest)
 
     if (!n) return "has at least one letter";
     if (n > longest) return "is not that long";
-    if (name[0] == ' ' || name[n - 1] == ' ') return "neither begins nor ends with a blank";
+    if (name[0] == ' ' || name[n - 1] == ' ')
+        return "neither begins nor ends with a blank";
     for (const char *s = name; *s;) {
         uint32_t c = club_text_character(&s);
         if (c == UINT32_MAX) return "is valid UTF-8";

@@ -134,7 +134,8 @@ int64_t club_deal_next(int64_t now)
 void club_deal_of_day(struct club_date date, struct aude_setup *setup)
 {
     aude_setup_preset(setup, AUDE_PRESET_GROW_REVISED);
-    setup->sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_NONE; /* the base box alone, in every edition */
+    setup->sw[AUDE_SWITCH_RIVER] =
+        AUDE_RIVER_NONE; /* the base box alone, in every edition */
     setup->sw[AUDE_SWITCH_ABBOT] = 0;
     setup->first = 0;
     setup->seed = aude_seed((uint64_t)(date.year * 10000 + date.month * 100 + date.day));

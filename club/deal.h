@@ -38,8 +38,8 @@ struct club_deal_table {
 };
 struct club_deal_score {
     int matchpoints; /* of the first seat: 2 for each table that it did better than, 1 for each as good; */
-    int top;         /* the second seat has top - matchpoints */
-    int above_mean;  /* points ahead less the mean of all tables, in hundredths; of the first seat */
+    int top; /* the second seat has top - matchpoints */
+    int above_mean; /* points ahead less the mean of all tables, in hundredths; of the first seat */
 };
 void club_deal_compare(const struct club_deal_table *table, int n,
                        struct club_deal_score *out);

@@ -8,9 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-static const double SCALE = 173.7178, BEGIN = 1500, WIDEST = 350, PI = 3.14159265358979323846;
+static const double SCALE = 173.7178, BEGIN = 1500, WIDEST = 350,
+                    PI = 3.14159265358979323846;
 static const double TAU = 0.5, CLOSE = 0.000001;
-static const double PERIOD_MS = 7.0 * 24 * 3600 * 1000; /* a week counts as the paper's period */
+static const double PERIOD_MS =
+    7.0 * 24 * 3600 * 1000; /* a week counts as the paper's period */
 
 /* -- exp and log ------------------------------------------------------------------------- */
 
@@ -165,8 +167,9 @@ bool club_rating_known(const struct club_rating *rating, int64_t now)
 
 /* Everybody meets everybody else of the table. These games are not independent of each other: in a
  * game of n each counts as 2/n of one, so that a game of two is a whole one. */
-static void glicko_seat(const struct club_rating *before, const struct club_result *result,
-                        unsigned seat, struct club_rating *rating)
+static void glicko_seat(const struct club_rating *before,
+                        const struct club_result *result, unsigned seat,
+                        struct club_rating *rating)
 {
     struct club_glicko_game games[CLUB_SEATS_MAX];
     unsigned n = 0;
@@ -177,7 +180,9 @@ static void glicko_seat(const struct club_rating *before, const struct club_resu
         games[n++] = (struct club_glicko_game){
             .value = before[i].value,
             .deviation = club_rating_deviation(&before[i], result->time),
-            .score = ahead > 0 ? 1 : ahead < 0 ? 0 : 0.5,
+            .score = ahead > 0   ? 1
+                     : ahead < 0 ? 0
+                                 : 0.5,
             .weight = 2.0 / result->n};
     }
     club_glicko_period(rating, glicko_periods(rating, result->time), games, n);

@@ -25,8 +25,9 @@ enum {
 enum club_pool { CLUB_POOL_TWO, CLUB_POOL_TWO_SETS, CLUB_POOL_MORE, CLUB_POOLS };
 
 struct club_rating {
-    double value;      /* 1500 at the beginning */
-    double deviation;  /* one standard deviation, as it was after the last game; 350 at most */
+    double value; /* 1500 at the beginning */
+    double
+        deviation; /* one standard deviation, as it was after the last game; 350 at most */
     double volatility; /* how much the strength itself seems to change */
     int64_t last;      /* ms: when the last game ended; 0 before the first */
     uint32_t games;

@@ -29,10 +29,11 @@ struct node {
     int first;         /* of a blossom: the part that holds its base; NONE in a vertex */
     int after, before; /* in the circle of the parent */
     struct pair link;  /* to the part after it */
-    struct pair enter; /* in a tree: from the node above to this one; from NONE in a root */
-    int mark;          /* for finding the meeting point of two ways */
-    uint8_t label;     /* of a node that is no part */
-    bool used;         /* this number is taken */
+    struct pair
+        enter;     /* in a tree: from the node above to this one; from NONE in a root */
+    int mark;      /* for finding the meeting point of two ways */
+    uint8_t label; /* of a node that is no part */
+    bool used;     /* this number is taken */
 };
 
 struct vertex {

@@ -30,15 +30,16 @@ struct club_swiss {
 struct club_swiss_cost {
     int repeats;  /* met before; or a second bye */
     int lopsided; /* would have been first, or second, three times more often than not */
-    int bye;      /* a bye for somebody with so many half points more than the last; at most 20 */
-    int scores;   /* the square of the difference of scores, in half points; at most 400 */
-    int seats;    /* of the two, who is not given the seat that they are due */
-    int ranks;    /* how far from "upper half of the score group against lower half" */
+    int bye; /* a bye for somebody with so many half points more than the last; at most 20 */
+    int scores; /* the square of the difference of scores, in half points; at most 400 */
+    int seats;  /* of the two, who is not given the seat that they are due */
+    int ranks;  /* how far from "upper half of the score group against lower half" */
 };
 
 /* The list is sorted: best score first, within a score by rank. The cost of i meeting k, i < k; k == n: of a
  * bye for i. */
-struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int i, int k);
+struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int i,
+                                       int k);
 
 /* Memory that club_swiss_pair() wants. */
 size_t club_swiss_room(int n);

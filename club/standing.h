@@ -7,10 +7,10 @@
 
 /* ORDER: what decides first comes first. */
 enum club_column {
-    CLUB_SCORE,      /* match points, in halves; in a knock-out how far they came, twice */
-    CLUB_GAMES,      /* half points of games: best of several, teams */
-    CLUB_BUCHHOLZ,   /* scores of those who were met, in halves */
-    CLUB_SONNEBORN,  /* scores of the beaten, and half of those drawn with, in quarters */
+    CLUB_SCORE,     /* match points, in halves; in a knock-out how far they came, twice */
+    CLUB_GAMES,     /* half points of games: best of several, teams */
+    CLUB_BUCHHOLZ,  /* scores of those who were met, in halves */
+    CLUB_SONNEBORN, /* scores of the beaten, and half of those drawn with, in quarters */
     CLUB_DIFFERENCE, /* own points less those of the others */
     CLUB_COLUMNS
 };
@@ -20,7 +20,7 @@ struct club_standing {
     int place;   /* equal columns, equal place */
     int won;     /* matches that were played and won */
     int played;
-    int score;   /* half points, as people count them */
+    int score; /* half points, as people count them */
     int of[CLUB_COLUMNS];
 };
 
@@ -31,13 +31,13 @@ const char *club_column_name(enum club_column column);
 /* What it shows: "9.5". */
 void club_column_value(struct club_text *text, enum club_column column, int value);
 /* The sum that it is: "Ana 4 + Bruno 3.5 + (bye) 2 = 9.5". */
-void club_column_sum(const struct club_tournament *t, int entrant, enum club_column column,
-                     struct club_text *text);
+void club_column_sum(const struct club_tournament *t, int entrant,
+                     enum club_column column, struct club_text *text);
 
 void club_standings_csv(const struct club_tournament *t, const struct club_standing *list,
                         struct club_text *text);
 /* Everything that can be shown: rules, standing, tables of all rounds, corrections. */
-void club_standings_json(const struct club_tournament *t, const struct club_standing *list,
-                         struct club_text *text);
+void club_standings_json(const struct club_tournament *t,
+                         const struct club_standing *list, struct club_text *text);
 
 #endif

@@ -19,7 +19,8 @@
 #define CLUB_TOURNAMENT_HEAD "aude tournament 1"
 
 enum {
-    CLUB_ENTRANTS_MAX = 600, /* with more, the cost of a pairing would not fit into a number */
+    CLUB_ENTRANTS_MAX =
+        600, /* with more, the cost of a pairing would not fit into a number */
     CLUB_ROUNDS_MAX = 40,
     CLUB_TABLES_MAX = 12000, /* of all rounds */
     CLUB_GAMES_MAX = 24000,
@@ -40,7 +41,7 @@ enum club_winner { CLUB_DRAWN, CLUB_FIRST, CLUB_SECOND };
 struct club_rules {
     char name[CLUB_NAME_MAX + 1];
     uint8_t kind;
-    int rounds;     /* Swiss; for the others it follows from the number of entrants when they begin */
+    int rounds; /* Swiss; for the others it follows from the number of entrants when they begin */
     int best;       /* games of a match: best of 1, 3, ... */
     int boards;     /* people in a team; 1: no teams */
     int late;       /* Swiss: the last round before which one may still enter */
@@ -59,7 +60,7 @@ struct club_entrant {
     int since; /* the first round that they can play */
     int bye;   /* the round for which they asked for half a point; 0: none */
     int came;  /* the last round in which they were seen at their table */
-    int gone;  /* the round in or after which they left; CLUB_ROUNDS_MAX + 1: not at all */
+    int gone; /* the round in or after which they left; CLUB_ROUNDS_MAX + 1: not at all */
 };
 
 struct club_game {
@@ -77,21 +78,22 @@ struct club_table {
 };
 
 struct club_correction {
-    int table, board, game; /* place of the table in the list */
+    int table, board, game;  /* place of the table in the list */
     int before[2], after[2]; /* points; before is -1 if there had been no game */
     char reason[CLUB_REASON_MAX + 1];
 };
 
 struct club_tournament {
     struct club_rules rules;
-    int lines;      /* read so far */
+    int lines; /* read so far */
     bool created, finished;
-    int round;      /* the last that has begun */
-    int64_t began;  /* when it did */
-    int64_t last;   /* time of the last line */
+    int round;     /* the last that has begun */
+    int64_t began; /* when it did */
+    int64_t last;  /* time of the last line */
     int n_entrants, n_tables, n_games, n_corrections;
     int begin[CLUB_ROUNDS_MAX + 2]; /* the first table of a round */
-    int16_t seat[CLUB_ENTRANTS_MAX][CLUB_ROUNDS_MAX + 1]; /* table of a round, from 1; 0: none */
+    int16_t seat[CLUB_ENTRANTS_MAX]
+                [CLUB_ROUNDS_MAX + 1]; /* table of a round, from 1; 0: none */
     struct club_entrant entrant[CLUB_ENTRANTS_MAX];
     struct club_table table[CLUB_TABLES_MAX];
     struct club_game game[CLUB_GAMES_MAX];
@@ -134,7 +136,7 @@ struct club_round club_round_of(const struct club_tournament *t, int entrant, in
 int club_score(const struct club_tournament *t, int entrant);
 
 bool club_here(const struct club_tournament *t, int entrant); /* not withdrawn */
-bool club_round_over(const struct club_tournament *t);        /* no table of it still plays */
+bool club_round_over(const struct club_tournament *t); /* no table of it still plays */
 /* Knock-out: the winner of a table that is over, CLUB_NOBODY if nobody goes on. */
 int club_table_winner(const struct club_tournament *t, const struct club_table *table);
 /* Knock-out: is this the match for the third place? */
@@ -147,7 +149,7 @@ int club_rounds(const struct club_tournament *t);
 enum club_do { CLUB_WAIT, CLUB_START_ROUND, CLUB_FORFEIT, CLUB_FINISH };
 struct club_due {
     enum club_do what;
-    int64_t at;               /* CLUB_WAIT: look again then; INT64_MAX: not by the clock */
+    int64_t at; /* CLUB_WAIT: look again then; INT64_MAX: not by the clock */
     int round, table, entrant; /* all from 1 */
 };
 struct club_due club_tournament_due(const struct club_tournament *t, int64_t now);

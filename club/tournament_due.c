@@ -11,7 +11,8 @@
 /* -- What is due --------------------------------------------------------------------------------- */
 
 /* Who is not there at a table without a game, and not known to be absent. 0: nobody. */
-static int tournament_due_absent(const struct club_tournament *t, const struct club_table *table)
+static int tournament_due_absent(const struct club_tournament *t,
+                                 const struct club_table *table)
 {
     if (table->second == CLUB_NOBODY || table->game >= 0) return 0;
     if (!club_here(t, table->first) || !club_here(t, table->second)) return 0;
@@ -23,7 +24,8 @@ static int tournament_due_absent(const struct club_tournament *t, const struct c
     return 0;
 }
 
-static struct club_due tournament_due_in_round(const struct club_tournament *t, int64_t now)
+static struct club_due tournament_due_in_round(const struct club_tournament *t,
+                                               int64_t now)
 {
     struct club_due due = {.what = CLUB_WAIT, .at = INT64_MAX, .round = t->round};
 

@@ -14,13 +14,15 @@ struct facts {
     unsigned seat;
     struct puzzle_fact *out;
     int n;
-    uint8_t seen[AUDE_HANDLES_MAX]; /* features of the game after the turn that were looked at */
+    uint8_t seen
+        [AUDE_HANDLES_MAX]; /* features of the game after the turn that were looked at */
 };
 
 const char *puzzle_fact_name(unsigned kind)
 {
-    static const char *const names[PUZZLE_FACT_KINDS] = {
-        "scores", "takes", "shares", "claims", "blocks", "spoils", "fits", "home", "last"};
+    static const char *const names[PUZZLE_FACT_KINDS] = {"scores", "takes",  "shares",
+                                                         "claims", "blocks", "spoils",
+                                                         "fits",   "home",   "last"};
 
     return kind < PUZZLE_FACT_KINDS ? names[kind] : "";
 }
@@ -36,8 +38,8 @@ static struct puzzle_fact *facts_add(struct facts *f, enum puzzle_fact_kind kind
     return fact;
 }
 
-static void facts_place(struct puzzle_fact *fact, const struct aude_game *game, unsigned handle,
-                        unsigned kind)
+static void facts_place(struct puzzle_fact *fact, const struct aude_game *game,
+                        unsigned handle, unsigned kind)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
 
@@ -228,7 +230,8 @@ static void facts_look_for_dead(struct facts *f)
         if (!facts_find_open(&f->after, now).dead || facts_find_open(view, feature).dead)
             continue;
         bool own = owners >> f->seat & 1;
-        struct puzzle_fact *fact = facts_add(f, own ? PUZZLE_SPOILS : PUZZLE_BLOCKS, f->seat);
+        struct puzzle_fact *fact =
+            facts_add(f, own ? PUZZLE_SPOILS : PUZZLE_BLOCKS, f->seat);
         if (!own) fact->other = (uint8_t)facts_first(owners);
         facts_place(fact, view, handle, what->kind);
     }
@@ -308,14 +311,16 @@ static void facts_tag(struct tags *tags, const char *name)
     size_t length = strlen(name);
 
     for (const char *at = tags->out; (at = strstr(at, name)); at += length)
-        if ((at == tags->out || at[-1] == ',') && (at[length] == ',' || !at[length])) return;
+        if ((at == tags->out || at[-1] == ',') && (at[length] == ',' || !at[length]))
+            return;
     if (tags->n + length + 2 > tags->size) return;
     if (tags->n) tags->out[tags->n++] = ',';
     memcpy(tags->out + tags->n, name, length + 1);
     tags->n += length;
 }
 
-static void facts_tag_fact(struct tags *tags, const struct puzzle_fact *fact, unsigned seat)
+static void facts_tag_fact(struct tags *tags, const struct puzzle_fact *fact,
+                           unsigned seat)
 {
     bool field = fact->feature == AUDE_FIELD;
 
@@ -337,8 +342,8 @@ static void facts_tag_action(struct tags *tags, struct aude_action action)
         facts_tag(tags, aude_action_name(action.kind));
 }
 
-size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
-                   char *out, size_t size)
+size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best,
+                         bool exact, char *out, size_t size)
 {
     struct puzzle_fact fact[PUZZLE_FACTS_MAX];
     struct tags tags = {.out = out, .size = size};

@@ -6,12 +6,14 @@
 #include <string.h>
 
 enum {
-    GLANCE = 240,   /* playouts that sort out most positions */
-    ANYWAY = 4,     /* one of so many positions is searched even if a first look finds nothing */
+    GLANCE = 240, /* playouts that sort out most positions */
+    ANYWAY =
+        4, /* one of so many positions is searched even if a first look finds nothing */
     TRIES = 5,      /* of each level */
     MOST_TRIES = 3, /* that many make it found */
-    LINES_MAX = 3000, /* half of what a search tries, for turns of more than two actions */
-    STEPS_MAX = 12  /* actions of a turn that a level may take */
+    LINES_MAX =
+        3000,      /* half of what a search tries, for turns of more than two actions */
+    STEPS_MAX = 12 /* actions of a turn that a level may take */
 };
 
 const struct puzzle_demand puzzle_usual = {.margin = 1.5, .sure = 4, .playouts = 12000};
@@ -75,7 +77,8 @@ static bool find_is_found(const struct ai_player *player, const struct aude_game
     return found >= MOST_TRIES;
 }
 
-int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed)
+int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best,
+                      uint64_t seed)
 {
     uint64_t wanted = find_hash_after(view, best);
     int grade = PUZZLE_GRADES;
@@ -88,7 +91,8 @@ int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best, 
 
 static bool find_same(const struct ai_line *a, const struct ai_line *b)
 {
-    return a->n == b->n && !memcmp(a->action, b->action, (size_t)a->n * sizeof *a->action);
+    return a->n == b->n &&
+           !memcmp(a->action, b->action, (size_t)a->n * sizeof *a->action);
 }
 
 /* Is the first ahead of every other, by the margin and surely? */
@@ -127,7 +131,8 @@ static bool find_glance(const struct aude_game *view, const struct puzzle_demand
     ai_rng_init(&rng, seed);
     int n = ai_lines_glance(view, GLANCE, &rng, line, 8);
     return n > 3 && line[1].behind >= demand->margin && line[0].win > 0.04 &&
-           line[0].win < 0.96 && puzzle_find_grade(view, &line[0], find_seed(seed, 3)) > 1;
+           line[0].win < 0.96 &&
+           puzzle_find_grade(view, &line[0], find_seed(seed, 3)) > 1;
 }
 
 static int find_lines(const struct aude_game *view, const struct puzzle_demand *demand,
@@ -159,9 +164,8 @@ static void find_merge(struct ai_line *line, int n, const struct ai_line *other,
             line[i].lead = (line[i].lead + other[j].lead) / 2;
             line[i].behind = (line[i].behind + other[j].behind) / 2;
             line[i].win = (line[i].win + other[j].win) / 2;
-            line[i].error = sqrt(line[i].error * line[i].error +
-                                 other[j].error * other[j].error) /
-                            2;
+            line[i].error =
+                sqrt(line[i].error * line[i].error + other[j].error * other[j].error) / 2;
         }
 }
 
@@ -219,7 +223,7 @@ static bool find_is_a_question(const struct aude_game *view,
 }
 
 bool puzzle_find_prove(const struct aude_game *view, const struct puzzle_demand *demand,
-                  uint64_t seed, struct puzzle_proof *out)
+                       uint64_t seed, struct puzzle_proof *out)
 {
     bool proved = false;
 
@@ -234,7 +238,7 @@ bool puzzle_find_prove(const struct aude_game *view, const struct puzzle_demand 
 }
 
 bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view,
-                  const struct ai_limits *limits, uint64_t seed)
+                       const struct ai_limits *limits, uint64_t seed)
 {
     struct ai_line *line = calloc(AI_LINES_MAX, sizeof *line), answer;
     struct ai_rng rng;

@@ -72,8 +72,8 @@ static bool position_read_action(const struct aude_game *game, struct puzzle_roo
 
 /* What is to be done with each action and its events; NULL: nothing. */
 struct position_tell {
-    void (*step)(struct position_tell *tell, const struct aude_game *after, const char *words,
-                 const struct aude_events *events);
+    void (*step)(struct position_tell *tell, const struct aude_game *after,
+                 const char *words, const struct aude_events *events);
     char *out;
     size_t n, size;
 };
@@ -118,7 +118,8 @@ const char *puzzle_position(const struct puzzle *puzzle, struct puzzle_room *roo
     if (trouble) return trouble;
     if (!position_is_named(&room->reader.game, puzzle->id))
         return "the position is another one than its name says";
-    return room->reader.game.turn.actor == AUDE_SEAT_NONE ? "nobody has to decide there" : NULL;
+    return room->reader.game.turn.actor == AUDE_SEAT_NONE ? "nobody has to decide there"
+                                                          : NULL;
 }
 
 /* -- As a record ------------------------------------------------------------------------ */
@@ -128,11 +129,12 @@ static void position_tell_step(struct position_tell *tell, const struct aude_gam
 {
     size_t room = tell->n < tell->size ? tell->size - tell->n : 0;
 
-    tell->n += aude_record_step(after, words, events, room ? tell->out + tell->n : NULL, room);
+    tell->n +=
+        aude_record_step(after, words, events, room ? tell->out + tell->n : NULL, room);
 }
 
-size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
-                     size_t size)
+size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room,
+                              char *out, size_t size)
 {
     struct aude_events none = {.list = room->event, .max = AUDE_EVENTS_MAX};
 
@@ -143,14 +145,13 @@ size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *r
     tell.n = aude_record_head(&room->reader.head, false, out, size);
     if (position_walk(puzzle, room, &tell)) return 0;
     size_t left = tell.n < size ? size - tell.n : 0;
-    return tell.n +
-           aude_record_end(&room->reader.game, left ? out + tell.n : NULL, left);
+    return tell.n + aude_record_end(&room->reader.game, left ? out + tell.n : NULL, left);
 }
 
 /* -- Turns ------------------------------------------------------------------------------ */
 
 bool puzzle_position_line(const struct aude_game *game, struct puzzle_text words,
-                 struct ai_line *out)
+                          struct ai_line *out)
 {
     static _Thread_local struct aude_game after;
     const char *one;
@@ -172,7 +173,7 @@ bool puzzle_position_line(const struct aude_game *game, struct puzzle_text words
 }
 
 size_t puzzle_position_line_text(const struct aude_game *game, const struct ai_line *line,
-                        char *out, size_t size)
+                                 char *out, size_t size)
 {
     static _Thread_local struct aude_game after;
     char words[160];
@@ -192,8 +193,9 @@ size_t puzzle_position_line_text(const struct aude_game *game, const struct ai_l
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-size_t puzzle_position_action_text(const struct aude_game *game, struct aude_action action,
-                          struct aude_action *list, char *out, size_t size)
+size_t puzzle_position_action_text(const struct aude_game *game,
+                                   struct aude_action action, struct aude_action *list,
+                                   char *out, size_t size)
 {
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX), i = 0;
     char digits[12];
@@ -218,15 +220,18 @@ size_t puzzle_position_action_text(const struct aude_game *game, struct aude_act
 }
 
 /* Is the line about who plays and what is drawn, or does it only repeat the preset? */
-static bool position_is_left_out(const struct aude_setup *setup, const char *line, size_t n)
+static bool position_is_left_out(const struct aude_setup *setup, const char *line,
+                                 size_t n)
 {
-    static const char *const words[] = {"aude ", "name ", "seed ", "order ", "commit ", "play"};
+    static const char *const words[] = {"aude ",  "name ",   "seed ",
+                                        "order ", "commit ", "play"};
     static _Thread_local struct aude_setup plain;
     char name[64], value[64], usual[64];
     size_t at = 7, length;
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (n >= strlen(words[i]) && !memcmp(line, words[i], strlen(words[i]))) return true;
+        if (n >= strlen(words[i]) && !memcmp(line, words[i], strlen(words[i])))
+            return true;
     if (n < at || memcmp(line, "switch ", at) != 0) return false;
     aude_setup_preset(&plain, setup->preset);
     for (length = 0; at < n && line[at] != ' ' && length < sizeof name - 1;)
@@ -234,9 +239,11 @@ static bool position_is_left_out(const struct aude_setup *setup, const char *lin
     name[length] = 0;
     enum aude_switch sw = aude_switch_find(name);
     if (sw == AUDE_SWITCHES) return false;
-    for (at++, length = 0; at < n && length < sizeof value - 1;) value[length++] = line[at++];
+    for (at++, length = 0; at < n && length < sizeof value - 1;)
+        value[length++] = line[at++];
     value[length] = 0;
-    return aude_switch_value(sw, plain.sw[sw], usual, sizeof usual) && !strcmp(usual, value);
+    return aude_switch_value(sw, plain.sw[sw], usual, sizeof usual) &&
+           !strcmp(usual, value);
 }
 
 size_t puzzle_position_setup_text(const struct aude_head *head, char *out, size_t size)

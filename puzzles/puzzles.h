@@ -27,9 +27,10 @@ struct puzzle_text {
 };
 
 struct puzzle_choice {
-    double lead;  /* points ahead at the end of the game */
-    double error; /* standard error of its distance to the best; of the best: to the second */
-    double win;   /* chance to win; below 0 where it is not known */
+    double lead; /* points ahead at the end of the game */
+    double
+        error; /* standard error of its distance to the best; of the best: to the second */
+    double win;               /* chance to win; below 0 where it is not known */
     struct puzzle_text words; /* "lay 1,0 90; put small city N" */
 };
 
@@ -64,7 +65,8 @@ bool puzzle_read_word(struct puzzle_text *list, struct puzzle_text *word);
 
 /* Room for playing a game up to a puzzle. */
 struct puzzle_room {
-    struct aude_reader reader; /* after puzzle_position(): the set-up, and the game as a hidden one */
+    struct aude_reader
+        reader; /* after puzzle_position(): the set-up, and the game as a hidden one */
     struct aude_action list[AUDE_ACTIONS_MAX];
     struct aude_event event[AUDE_EVENTS_MAX];
 };
@@ -74,42 +76,44 @@ const char *puzzle_position(const struct puzzle *puzzle, struct puzzle_room *roo
 /* The sets in play; 0 if its set-up cannot be played. */
 aude_sets puzzle_position_sets(const struct puzzle *puzzle);
 /* As the record of a hidden game that is still open. Returns its length; nothing useful if >= size. */
-size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room, char *out,
-                     size_t size);
+size_t puzzle_position_record(const struct puzzle *puzzle, struct puzzle_room *room,
+                              char *out, size_t size);
 /* The turn in words, as actions in `game`; false if it cannot be played. */
 bool puzzle_position_line(const struct aude_game *game, struct puzzle_text words,
-                 struct ai_line *out);
+                          struct ai_line *out);
 /* The turn as words. */
 size_t puzzle_position_line_text(const struct aude_game *game, const struct ai_line *line,
-                        char *out, size_t size);
+                                 char *out, size_t size);
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
 /* The set-up in one line, and the number of an action in the list of those that are possible (a throw that is
  * not listed stands in words). */
 size_t puzzle_position_setup_text(const struct aude_head *head, char *out, size_t size);
-size_t puzzle_position_action_text(const struct aude_game *game, struct aude_action action,
-                          struct aude_action *list, char *out, size_t size);
+size_t puzzle_position_action_text(const struct aude_game *game,
+                                   struct aude_action action, struct aude_action *list,
+                                   char *out, size_t size);
 
 /* -- What a turn does ------------------------------------------------------------------- */
 
 enum puzzle_fact_kind {
-    PUZZLE_SCORES,   /* `seat` gets `points` for a feature that is complete */
-    PUZZLE_TAKES,    /* the feature was `other`'s and is now `seat`'s alone */
-    PUZZLE_SHARES,   /* the feature was `other`'s alone and is now also `seat`'s */
-    PUZZLE_CLAIMS,   /* nobody stood there and now `seat` does: worth `points` as it lies */
-    PUZZLE_BLOCKS,   /* the feature of `other` cannot be completed any more */
-    PUZZLE_SPOILS,   /* the same of the own one */
-    PUZZLE_FITS,     /* `points` of `of` tiles to come fit the one cell that completes the own feature */
-    PUZZLE_HOME,     /* `points` figures of `seat` come home */
-    PUZZLE_LAST,     /* it was the last follower of `seat` */
+    PUZZLE_SCORES, /* `seat` gets `points` for a feature that is complete */
+    PUZZLE_TAKES,  /* the feature was `other`'s and is now `seat`'s alone */
+    PUZZLE_SHARES, /* the feature was `other`'s alone and is now also `seat`'s */
+    PUZZLE_CLAIMS, /* nobody stood there and now `seat` does: worth `points` as it lies */
+    PUZZLE_BLOCKS, /* the feature of `other` cannot be completed any more */
+    PUZZLE_SPOILS, /* the same of the own one */
+    PUZZLE_FITS, /* `points` of `of` tiles to come fit the one cell that completes the own feature */
+    PUZZLE_HOME, /* `points` figures of `seat` come home */
+    PUZZLE_LAST, /* it was the last follower of `seat` */
     PUZZLE_FACT_KINDS
 };
 
 struct puzzle_fact {
     uint8_t kind, seat, other;
-    uint8_t feature; /* enum aude_feature_kind, or of a score where the points come from */
-    int16_t x, y;    /* a tile of it */
+    uint8_t
+        feature;  /* enum aude_feature_kind, or of a score where the points come from */
+    int16_t x, y; /* a tile of it */
     uint8_t segment;
     int16_t points, of;
 };
@@ -120,17 +124,17 @@ const char *puzzle_fact_name(unsigned kind); /* "scores" */
 int puzzle_facts(const struct aude_game *view, const struct ai_line *line,
                  struct puzzle_fact out[PUZZLE_FACTS_MAX]);
 /* The themes of a puzzle with that best turn: words with commas between them. */
-size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best, bool exact,
-                   char *out, size_t size);
+size_t puzzle_facts_tags(const struct aude_game *view, const struct ai_line *best,
+                         bool exact, char *out, size_t size);
 
 /* -- Finding ---------------------------------------------------------------------------- */
 
 /* What a position must show to be a puzzle. */
 struct puzzle_demand {
-    double margin;     /* points by which the best turn is ahead, at least */
-    double sure;       /* standard errors of that, in each of two searches */
-    uint64_t playouts; /* of each search */
-    bool ends;         /* the last tiles only */
+    double margin;               /* points by which the best turn is ahead, at least */
+    double sure;                 /* standard errors of that, in each of two searches */
+    uint64_t playouts;           /* of each search */
+    bool ends;                   /* the last tiles only */
     bool (*stop)(void *context); /* may be NULL */
     void *context;
 };
@@ -144,14 +148,15 @@ struct puzzle_proof {
 
 /* Is the position a puzzle? The same seed gives the same answer. */
 bool puzzle_find_prove(const struct aude_game *view, const struct puzzle_demand *demand,
-                  uint64_t seed, struct puzzle_proof *out);
+                       uint64_t seed, struct puzzle_proof *out);
 /* Has the seat more turns than a search looks at (portals, towers)? Then the best may be missed by chance. */
 bool puzzle_find_is_wide(const struct aude_game *view);
 /* The lowest level from which all computers up to level 6 find the turn in most tries; 7: none. */
-int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best, uint64_t seed);
+int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best,
+                      uint64_t seed);
 /* Search it anew: is the answer still the best, or behind by no more than its error? The last tiles are solved to the
  * end, whatever the limits say. */
 bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view,
-                  const struct ai_limits *limits, uint64_t seed);
+                       const struct ai_limits *limits, uint64_t seed);
 
 #endif

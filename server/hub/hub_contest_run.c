@@ -185,7 +185,7 @@ static void contest_look_end(struct contest_look *look, enum contest_game now)
         contest->asking--;
         if (contest->t->round == look->round &&
             contest->game[look->match] == CONTEST_ASKED)
-            contest->game[look->match] = now;
+            contest->game[look->match] = (uint8_t)now;
         if (contest->stale && !contest->asking && !contest->busy) {
             char id[TABLE_ID_MAX];
             memcpy(id, contest->id, sizeof id);

@@ -336,12 +336,12 @@ enum store_part {
     STORE_NAMES, /* in the order of their numbers */
     STORE_CREDENTIALS,
     STORE_SESSIONS,
-    STORE_RESULTS,  /* in the order of seq */
-    STORE_SEATS,    /* of one result: by the name of its table */
-    STORE_BANS,     /* of a host (store_duty.h): address ranges that are shut out, */
-    STORE_SILENCES, /* visitors and tables that may not talk, */
-    STORE_ACTS,     /* and what the host did, by number */
-    STORE_GAPS,     /* of one table: when none of several servers had it */
+    STORE_RESULTS,     /* in the order of seq */
+    STORE_SEATS,       /* of one result: by the name of its table */
+    STORE_BANS,        /* of a host (store_duty.h): address ranges that are shut out, */
+    STORE_SILENCES,    /* visitors and tables that may not talk, */
+    STORE_ACTS,        /* and what the host did, by number */
+    STORE_GAPS,        /* of one table: when none of several servers had it */
     STORE_TOURNAMENTS, /* in the order of their names */
     STORE_LINES,       /* of one tournament */
     STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */

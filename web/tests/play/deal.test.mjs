@@ -150,7 +150,10 @@ test("by keyboard, on a phone, in the dark, in five languages", async () => {
     assert.match(await text(made, ".deal .now h2"), words);
     assert.ok((await wide(made)) <= 0, `${code}: nothing is wider than the phone`);
     const date = await made.locator(".deal header .aside").boundingBox();
-    assert.ok(date.y >= 0 && date.height < 40, `${code}: the date has its own line, not three beside the title`);
+    assert.ok(
+      date.y >= 0 && date.height < 40,
+      `${code}: the date has its own line, not three beside the title`,
+    );
     await check(made, `${code}, phone, dark`);
     if (process.env.AUDE_LOOK)
       await made.screenshot({ path: join(process.env.AUDE_LOOK, `deal-${code}.png`) });
