@@ -33,9 +33,9 @@ refused "six without the first expansion" 2 "six only with" sim --games 1 \
     --players greedy,greedy,greedy,greedy,greedy,greedy
 refused "a store without a kind" 2 'sqlite:aude.db, not "foo"' serve --store foo
 refused "an address that is none" 2 "no address 999.1.1.1" serve --store sqlite:x.db -l 999.1.1.1:5
-for what in check migrate; do
-    refused "store $what, which is not there" 1 "No such file" store $what sqlite:gone.db
-    refused "store $what, no kind" 2 "a store is called" store $what gone.db
+for verb in check migrate; do
+    refused "store $verb, which is not there" 1 "No such file" store $verb sqlite:gone.db
+    refused "store $verb, no kind" 2 "a store is called" store $verb gone.db
 done
 refused "a copy of what is not there" 1 "No such file" store copy sqlite:gone.db sqlite:new.db
 refused "a copy to no kind of store" 2 "a store is called" store copy sqlite:gone.db new.db

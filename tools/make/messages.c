@@ -2,8 +2,8 @@
  *
  *     messages ts          the page's types: web/src/table/messages.ts
  *     messages json        for the tests that hold messages against it
- *     messages PART        a table of docs/protocol.md: words, objects, requests, pushes,
- *                          entries, calls, errors */
+ *     messages PART        a table of docs/protocol.md: words, objects (of tables), club and
+ *                          names (their objects), requests, club_requests, pushes, entries, calls, errors */
 #include "aude.h"
 #include "table/messages.h"
 
@@ -332,10 +332,11 @@ static void messages_md_errors(void)
                message_error_text((enum message_error)i));
 }
 
-static void messages_md_requests(void)
+/* Those from the message `from` on, before the message `end`. */
+static void messages_md_requests(int from, int end)
 {
     printf("| request | meaning | fields | answer |\n| --- | --- | --- | --- |\n");
-    for (int i = 0; i < MESSAGES; i++) {
+    for (int i = from; i < end; i++) {
         if (messages[i].group != MESSAGE_REQUEST) continue;
         printf("| `%s` | %s | ", messages[i].name, messages[i].text);
         messages_md_fields(&messages[i]);
@@ -346,13 +347,15 @@ static void messages_md_requests(void)
     }
 }
 
-static void messages_md_group(enum message_group group, const char *title)
+/* Those of the group from the message `from` on, before the message `end`. */
+static void messages_md_range(enum message_group group, const char *title, int from,
+                              int end)
 {
     bool meaning = group != MESSAGE_CALL;
 
     printf("| %s |%s fields |\n| --- |%s --- |\n", title, meaning ? " meaning |" : "",
            meaning ? " --- |" : "");
-    for (int i = 0; i < MESSAGES; i++) {
+    for (int i = from; i < end; i++) {
         if (messages[i].group != group) continue;
         printf("| `%s` | ", messages[i].name);
         if (meaning) printf("%s | ", messages[i].text);
@@ -361,16 +364,27 @@ static void messages_md_group(enum message_group group, const char *title)
     }
 }
 
+static void messages_md_group(enum message_group group, const char *title)
+{
+    messages_md_range(group, title, 0, MESSAGES);
+}
+
 static bool messages_table(const char *part)
 {
     if (!strcmp(part, "words"))
         messages_md_words();
     else if (!strcmp(part, "requests"))
-        messages_md_requests();
+        messages_md_requests(0, REQUEST_SEEK);
+    else if (!strcmp(part, "club_requests"))
+        messages_md_requests(REQUEST_SEEK, MESSAGES);
     else if (!strcmp(part, "errors"))
         messages_md_errors();
     else if (!strcmp(part, "objects"))
-        messages_md_group(MESSAGE_OBJECT, "object");
+        messages_md_range(MESSAGE_OBJECT, "object", 0, OBJECT_RESULT_SEAT);
+    else if (!strcmp(part, "club"))
+        messages_md_range(MESSAGE_OBJECT, "object", OBJECT_RESULT_SEAT, OBJECT_KEPT_NAME);
+    else if (!strcmp(part, "names"))
+        messages_md_range(MESSAGE_OBJECT, "object", OBJECT_KEPT_NAME, MESSAGES);
     else if (!strcmp(part, "entries"))
         messages_md_group(MESSAGE_ENTRY, "entry");
     else if (!strcmp(part, "pushes"))
@@ -391,8 +405,9 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "json"))
         messages_json();
     else if (!messages_table(what)) {
-        fprintf(stderr, "messages: ts, json, or a table: words, objects, requests, "
-                        "pushes, entries, calls, errors\n");
+        fprintf(stderr,
+                "messages: ts, json, or a table: words, objects, club, "
+                "names, requests, club_requests, pushes, entries, calls, errors\n");
         return 2;
     }
     return 0;
