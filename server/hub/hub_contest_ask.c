@@ -13,7 +13,7 @@ enum { LISTED = 60 };
 
 /* -- The list ------------------------------------------------------------------------------- */
 
-static bool list_each(void *context, const struct store_tournament *one)
+static bool contest_list_each(void *context, const struct store_tournament *one)
 {
     struct asking *asking = context;
     json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
@@ -25,7 +25,7 @@ static bool list_each(void *context, const struct store_tournament *one)
     return !json_array_append_new(asking->pieces, row);
 }
 
-static void list_done(void *context, const struct store_answer *answer)
+static void contest_list_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
@@ -47,7 +47,8 @@ void hub_contest_ask_list(struct hub *hub, struct hub_ask *ask)
     if (!asking)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
     else
-        store_tournament_list(store, LISTED, list_each, list_done, asking);
+        store_tournament_list(store, LISTED, contest_list_each, contest_list_done,
+                              asking);
 }
 
 /* -- One ------------------------------------------------------------------------------------ */
@@ -160,8 +161,9 @@ static json_t *contest_mine(const struct contest *contest, const char *who)
 /* -- The same tiles at several tables ------------------------------------------------------------ */
 
 /* The game of that number at a table, as the seat that began it sees it. False: it was not played. */
-static bool deal_game(const struct club_tournament *t, const struct club_table *table,
-                      int number, struct club_deal_table *out)
+static bool contest_deal_game(const struct club_tournament *t,
+                              const struct club_table *table, int number,
+                              struct club_deal_table *out)
 {
     for (int g = table->game; g >= 0; g = t->game[g].next) {
         bool turned = number % 2 == 0;
@@ -174,8 +176,8 @@ static bool deal_game(const struct club_tournament *t, const struct club_table *
 }
 
 /* One deal of a round: false if nobody played it. */
-static bool deal_tell(const struct club_tournament *t, int round, int number,
-                      json_t *list)
+static bool contest_deal_tell(const struct club_tournament *t, int round, int number,
+                              json_t *list)
 {
     struct club_deal_table table[CLUB_ENTRANTS_MAX] = {{0}};
     struct club_deal_score score[CLUB_ENTRANTS_MAX];
@@ -183,7 +185,7 @@ static bool deal_tell(const struct club_tournament *t, int round, int number,
     int n = 0;
 
     for (int i = t->begin[round]; i < t->begin[round + 1] && n < CLUB_ENTRANTS_MAX; i++)
-        if (deal_game(t, &t->table[i], number, &table[n])) of[n++] = &t->table[i];
+        if (contest_deal_game(t, &t->table[i], number, &table[n])) of[n++] = &t->table[i];
     club_deal_compare(table, n, score);
     for (int i = 0; i < n; i++)
         json_array_append_new(
@@ -204,7 +206,8 @@ static json_t *contest_deals(const struct contest *contest)
 
     for (int r = 1; contest->same && r <= t->round; r++) {
         if (r == t->round && contest_is_sealed(contest)) continue;
-        for (int number = 1; number <= 99 && deal_tell(t, r, number, list);) number++;
+        for (int number = 1; number <= 99 && contest_deal_tell(t, r, number, list);)
+            number++;
     }
     return list;
 }
@@ -278,7 +281,7 @@ void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask)
 /* -- The log ---------------------------------------------------------------------------------- */
 
 /* Up to the round that is sealed: what others play still stays secret, and what is told is a whole log. */
-static bool log_each(void *context, const struct store_tournament_line *line)
+static bool contest_log_each(void *context, const struct store_tournament_line *line)
 {
     struct asking *asking = context;
     const char *word = strchr(line->line, ' ');
@@ -293,7 +296,7 @@ static bool log_each(void *context, const struct store_tournament_line *line)
                                                line->seq > 1 ? line->label : ""));
 }
 
-static void log_done(void *context, const struct store_answer *answer)
+static void contest_log_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
@@ -325,5 +328,6 @@ void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask)
         return;
     }
     ask->since = contest_is_sealed(contest) ? contest->t->round : 0;
-    store_tournament_read(hub->options.store, ask->id, 0, log_each, log_done, asking);
+    store_tournament_read(hub->options.store, ask->id, 0, contest_log_each,
+                          contest_log_done, asking);
 }

@@ -80,8 +80,8 @@ struct contest_hold {
     struct contest_hold *next;
 };
 
-static bool hold_optional(const struct fields *request, const char *name, char *line,
-                          size_t size)
+static bool contest_hold_optional(const struct fields *request, const char *name,
+                                  char *line, size_t size)
 {
     int64_t value = -1;
     size_t n = strlen(line);
@@ -92,7 +92,7 @@ static bool hold_optional(const struct fields *request, const char *name, char *
 }
 
 /* "created swiss rounds 5 ... name Thursday evening" */
-static bool hold_line(const struct fields *request, char *line, size_t size)
+static bool contest_hold_line(const struct fields *request, char *line, size_t size)
 {
     static const char *const rules[] = {"rounds", "best",   "late",
                                         "missed", "noshow", "pause"};
@@ -106,7 +106,7 @@ static bool hold_line(const struct fields *request, char *line, size_t size)
         return false;
     snprintf(line, size, "created %s", club_kind_name((enum club_kind)kind));
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        if (!hold_optional(request, rules[i], line, size)) return false;
+        if (!contest_hold_optional(request, rules[i], line, size)) return false;
     size_t n = strlen(line);
     snprintf(line + n, size - n, "%s lot %u begins %" PRId64 " name %s",
              third ? " third 1" : "", (unsigned)(secret_number() >> 40), begins / 1000,
@@ -114,7 +114,7 @@ static bool hold_line(const struct fields *request, char *line, size_t size)
     return true;
 }
 
-static bool hold_options(const struct fields *request, struct contest *contest)
+static bool contest_hold_options(const struct fields *request, struct contest *contest)
 {
     int pool = 0, pace = 0;
 
@@ -130,8 +130,8 @@ static bool hold_options(const struct fields *request, struct contest *contest)
     return true;
 }
 
-static bool hold_is_too_much(const struct store_tournament_counts *counts,
-                             struct table_reply *reply)
+static bool contest_hold_is_too_much(const struct store_tournament_counts *counts,
+                                     struct table_reply *reply)
 {
     if (counts->open_own >= CONTESTS_OPEN_OWN)
         return table__refuse(
@@ -149,13 +149,14 @@ static bool hold_is_too_much(const struct store_tournament_counts *counts,
 }
 
 /* The first two lines: what it is, and what was agreed. */
-static bool hold_begin(struct conn *conn, const struct fields *request,
-                       struct contest *contest)
+static bool contest_hold_begin(struct conn *conn, const struct fields *request,
+                               struct contest *contest)
 {
     struct contest_person organiser = {.name = conn->name};
     char line[400], refusal[CLUB_REFUSAL_MAX] = "";
 
-    if (!hold_options(request, contest) || !hold_line(request, line, sizeof line))
+    if (!contest_hold_options(request, contest) ||
+        !contest_hold_line(request, line, sizeof line))
         return false;
     memcpy(organiser.who, conn->who, sizeof organiser.who);
     secret_new(contest->secret);
@@ -166,7 +167,7 @@ static bool hold_begin(struct conn *conn, const struct fields *request,
            contest_refuse(request->reply, refusal);
 }
 
-static bool hold_now(struct conn *conn, const struct fields *request, json_t *id)
+static bool contest_hold_now(struct conn *conn, const struct fields *request, json_t *id)
 {
     char name[TABLE_ID_MAX];
 
@@ -174,7 +175,7 @@ static bool hold_now(struct conn *conn, const struct fields *request, json_t *id
     struct contest *contest = hub__contest_new(conn->hub, name);
     if (!contest)
         return table__refuse(request->reply, REFUSED_BUSY, "the server is busy");
-    if (!hold_begin(conn, request, contest)) {
+    if (!contest_hold_begin(conn, request, contest)) {
         hub__contest_free(conn->hub, contest);
         return false;
     }
@@ -184,7 +185,7 @@ static bool hold_now(struct conn *conn, const struct fields *request, json_t *id
     return true;
 }
 
-static void hold_on_counted(void *context, const struct store_answer *answer)
+static void contest_hold_on_counted(void *context, const struct store_answer *answer)
 {
     struct contest_hold *hold = context;
     struct hub *hub = hold->op.hub;
@@ -200,8 +201,8 @@ static void hold_on_counted(void *context, const struct store_answer *answer)
     }
     if (conn && !conn->closing) {
         bool ok = answer->how == STORE_DONE
-                      ? hold_is_too_much(&hold->counts, &reply) &&
-                            hold_now(conn, &request, hold->id)
+                      ? contest_hold_is_too_much(&hold->counts, &reply) &&
+                            contest_hold_now(conn, &request, hold->id)
                       : table__refuse(&reply, REFUSED_STORE,
                                       "the store is away: nothing happened");
         if (!ok) hub__node_refuse(conn, hold->request, &reply);
@@ -223,8 +224,8 @@ bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_
     struct contest wanted = {0};
     char line[400];
 
-    if (!contest_may(conn, request->reply) || !hold_options(request, &wanted) ||
-        !hold_line(request, line, sizeof line))
+    if (!contest_may(conn, request->reply) || !contest_hold_options(request, &wanted) ||
+        !contest_hold_line(request, line, sizeof line))
         return false;
     if (!hub->options.store->statements || hub__duty_is_silenced(hub, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
@@ -242,7 +243,7 @@ bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_
     hold->next = hub->holds;
     hub->holds = hold;
     store_tournament_count(hub->options.store, conn->name, hub->now - CONTESTS_WITHIN_MS,
-                           &hold->counts, hold_on_counted, hold);
+                           &hold->counts, contest_hold_on_counted, hold);
     return true;
 }
 
@@ -385,7 +386,7 @@ bool hub__contest_on_correct(struct conn *conn, const struct fields *request, js
 /* -- The end -------------------------------------------------------------------------------------- */
 
 /* A tournament that never began is taken out of the store. */
-static void drop_on_done(void *context, const struct store_answer *answer)
+static void contest_drop_on_done(void *context, const struct store_answer *answer)
 {
     struct contest_hold *wait = context;
     struct hub *hub = wait->op.hub;
@@ -434,8 +435,8 @@ static bool contest_drop_it(struct conn *conn, const struct fields *request, jso
     wait->next = hub->holds;
     hub->holds = wait;
     contest->busy = true;
-    store_tournament_drop(hub->options.store, contest->id, contest->seq, drop_on_done,
-                          wait);
+    store_tournament_drop(hub->options.store, contest->id, contest->seq,
+                          contest_drop_on_done, wait);
     return true;
 }
 

@@ -22,7 +22,7 @@ static struct edge *edge_of(struct node *node, struct conn *conn)
     return edge;
 }
 
-static struct view *view_find(const struct edge *edge, const char *table)
+static struct view *edge_view_find(const struct edge *edge, const char *table)
 {
     struct view *view = edge->views;
 
@@ -30,9 +30,9 @@ static struct view *view_find(const struct edge *edge, const char *table)
     return view;
 }
 
-static struct view *view_add(struct edge *edge, const char *table)
+static struct view *edge_view_add(struct edge *edge, const char *table)
 {
-    struct view *view = view_find(edge, table);
+    struct view *view = edge_view_find(edge, table);
 
     if (view || strlen(table) >= TABLE_ID_MAX || !(view = calloc(1, sizeof *view)))
         return view;
@@ -42,7 +42,7 @@ static struct view *view_add(struct edge *edge, const char *table)
     return view;
 }
 
-static void view_drop(struct edge *edge, const char *table)
+static void edge_view_drop(struct edge *edge, const char *table)
 {
     struct view **at = &edge->views;
 
@@ -53,7 +53,7 @@ static void view_drop(struct edge *edge, const char *table)
     free(view);
 }
 
-static void held_free(struct edge *edge, struct held **at)
+static void edge_held_free(struct edge *edge, struct held **at)
 {
     struct held *held = *at;
 
@@ -63,8 +63,8 @@ static void held_free(struct edge *edge, struct held **at)
     free(held);
 }
 
-static struct held *held_add(struct node *node, struct edge *edge, json_t *request,
-                             const char *table)
+static struct held *edge_held_add(struct node *node, struct edge *edge, json_t *request,
+                                  const char *table)
 {
     struct held **at = &edge->held, *held;
 
@@ -78,16 +78,16 @@ static struct held *held_add(struct node *node, struct edge *edge, json_t *reque
     return held;
 }
 
-static void held_refuse(struct edge *edge, struct held **at, enum message_error code,
-                        const char *text)
+static void edge_held_refuse(struct edge *edge, struct held **at, enum message_error code,
+                             const char *text)
 {
     hub_send_refusal_of(edge->conn, json_object_get((*at)->request, "id"), code, text);
-    held_free(edge, at);
+    edge_held_free(edge, at);
 }
 
 /* -- Legs --------------------------------------------------------------------------------- */
 
-static struct leg **leg_slot(struct node_link *link, uint32_t number)
+static struct leg **edge_leg_slot(struct node_link *link, uint32_t number)
 {
     struct leg **at = &link->legs[number % LINK_SLOTS];
 
@@ -95,16 +95,16 @@ static struct leg **leg_slot(struct node_link *link, uint32_t number)
     return at;
 }
 
-static void leg_free(struct leg *leg)
+static void edge_leg_free(struct leg *leg)
 {
-    struct leg **at = leg_slot(leg->link, leg->number);
+    struct leg **at = edge_leg_slot(leg->link, leg->number);
 
     if (*at) *at = leg->next_in_slot;
     free(leg);
 }
 
 /* Who comes: the hash of his secret, and the name that he keeps. */
-static void leg_open(const struct leg *leg, const struct conn *conn)
+static void edge_leg_open(const struct leg *leg, const struct conn *conn)
 {
     json_t *person =
         json_pack("{s:s, s:I, s:s}", "who", hub_who(conn), "name",
@@ -116,7 +116,7 @@ static void leg_open(const struct leg *leg, const struct conn *conn)
     json_decref(person);
 }
 
-static struct leg *leg_to(struct edge *edge, struct node_link *link)
+static struct leg *edge_leg_to(struct edge *edge, struct node_link *link)
 {
     struct leg *leg = edge->legs;
 
@@ -127,24 +127,24 @@ static struct leg *leg_to(struct edge *edge, struct node_link *link)
     leg->number = ++link->numbers;
     leg->next = edge->legs;
     edge->legs = leg;
-    *leg_slot(link, leg->number) = leg;
-    leg_open(leg, edge->conn);
+    *edge_leg_slot(link, leg->number) = leg;
+    edge_leg_open(leg, edge->conn);
     return leg;
 }
 
-static void leg_drop(struct edge *edge, const struct node_link *link)
+static void edge_leg_drop(struct edge *edge, const struct node_link *link)
 {
     for (struct leg **at = &edge->legs, *leg; (leg = *at); at = &leg->next)
         if (leg->link == link) {
             *at = leg->next;
-            leg_free(leg);
+            edge_leg_free(leg);
             return;
         }
 }
 
-static void leg_say(struct edge *edge, struct node_link *link, const json_t *request)
+static void edge_leg_say(struct edge *edge, struct node_link *link, const json_t *request)
 {
-    const struct leg *leg = leg_to(edge, link);
+    const struct leg *leg = edge_leg_to(edge, link);
     char *text = leg ? json_dumps(request, JSON_COMPACT) : NULL;
 
     if (text) node__link_say(link, RELAY_TEXT, leg->number, text, strlen(text));
@@ -162,10 +162,10 @@ void node_leave(struct node *node, struct conn *conn)
         struct leg *leg = edge->legs;
         node__link_say(leg->link, RELAY_CLOSE, leg->number, "", 0);
         edge->legs = leg->next;
-        leg_free(leg);
+        edge_leg_free(leg);
     }
-    while (edge->held) held_free(edge, &edge->held);
-    while (edge->views) view_drop(edge, edge->views->table);
+    while (edge->held) edge_held_free(edge, &edge->held);
+    while (edge->views) edge_view_drop(edge, edge->views->table);
     if (edge->prev)
         edge->prev->next = edge->next;
     else
@@ -176,7 +176,7 @@ void node_leave(struct node *node, struct conn *conn)
 
 /* -- Requests ------------------------------------------------------------------------------ */
 
-static bool request_is(const json_t *request, const char *type)
+static bool edge_request_is(const json_t *request, const char *type)
 {
     const char *is = json_string_value(json_object_get(request, "type"));
 
@@ -184,27 +184,27 @@ static bool request_is(const json_t *request, const char *type)
 }
 
 /* Nothing changes if it is done twice. */
-static bool request_is_harmless(const json_t *request)
+static bool edge_request_is_harmless(const json_t *request)
 {
-    return request_is(request, "watch") || request_is(request, "look") ||
-           request_is(request, "here") || request_is(request, "leave");
+    return edge_request_is(request, "watch") || edge_request_is(request, "look") ||
+           edge_request_is(request, "here") || edge_request_is(request, "leave");
 }
 
 /* What it says about who watches what. */
-static void request_note(struct edge *edge, const json_t *request, const char *table,
-                         struct node_link *link)
+static void edge_request_note(struct edge *edge, const json_t *request, const char *table,
+                              struct node_link *link)
 {
     struct view *view;
 
-    if (!request_is(request, "watch") || view_find(edge, table)) return;
-    if (!(view = view_add(edge, table))) return;
+    if (!edge_request_is(request, "watch") || edge_view_find(edge, table)) return;
+    if (!(view = edge_view_add(edge, table))) return;
     view->seen = json_integer_value(json_object_get(request, "since"));
     view->at = link;
     view->fresh = true;
 }
 
 /* The link to whoever has it, if that is known and the link is up. */
-static struct node_link *request_link(struct node *node, const struct place *place)
+static struct node_link *edge_request_link(struct node *node, const struct place *place)
 {
     struct node_link *link =
         place->state == PLACE_THEIRS ? node__link_to(node, place->owner) : NULL;
@@ -213,29 +213,29 @@ static struct node_link *request_link(struct node *node, const struct place *pla
 }
 
 /* Sends one that waits, if its table's owner is known. False: it still waits. */
-static bool held_go(struct node *node, struct edge *edge, struct held **at)
+static bool edge_held_go(struct node *node, struct edge *edge, struct held **at)
 {
     struct held *held = *at;
     const struct place *place = node__place(node, held->table);
-    struct node_link *link = place ? request_link(node, place) : NULL;
+    struct node_link *link = place ? edge_request_link(node, place) : NULL;
 
     if (place && place->state == PLACE_MINE) {
         json_t *request = json_incref(held->request);
-        if (request_is(request, "leave")) view_drop(edge, held->table);
-        held_free(edge, at);
+        if (edge_request_is(request, "leave")) edge_view_drop(edge, held->table);
+        edge_held_free(edge, at);
         hub_do(edge->conn, request);
         json_decref(request);
         return true;
     }
     if (!link) return false;
-    if (!request_is_harmless(held->request) && !hub_node_may_relay(edge->conn)) {
-        held_refuse(edge, at, REFUSED_RATE,
-                    "too many requests from your address: please wait a little");
+    if (!edge_request_is_harmless(held->request) && !hub_node_may_relay(edge->conn)) {
+        edge_held_refuse(edge, at, REFUSED_RATE,
+                         "too many requests from your address: please wait a little");
         return true;
     }
     held->at = link;
-    request_note(edge, held->request, held->table, link);
-    leg_say(edge, link, held->request);
+    edge_request_note(edge, held->request, held->table, link);
+    edge_leg_say(edge, link, held->request);
     return true;
 }
 
@@ -245,7 +245,7 @@ static void edge_go(struct node *node, struct edge *edge, const char *table)
     for (struct held **at = &edge->held; *at;) {
         struct held *held = *at;
         bool waits = !held->at && !strcmp(held->table, table);
-        if (waits && !held_go(node, edge, at)) return;
+        if (waits && !edge_held_go(node, edge, at)) return;
         if (*at == held) at = &held->next;
     }
 }
@@ -264,11 +264,11 @@ static void edge_route(struct node *node, struct edge *edge, json_t *request,
     const struct place *place = node__place(node, table);
 
     if (place && place->state == PLACE_MINE && !edge_waits(edge, table)) {
-        if (request_is(request, "leave")) view_drop(edge, table);
+        if (edge_request_is(request, "leave")) edge_view_drop(edge, table);
         hub_do(edge->conn, request);
         return;
     }
-    if (!held_add(node, edge, request, table)) {
+    if (!edge_held_add(node, edge, request, table)) {
         hub_send_refusal_of(edge->conn, json_object_get(request, "id"), REFUSED_BUSY,
                             "too many of your requests wait");
         return;
@@ -303,43 +303,43 @@ void node_receive(struct node *node, struct conn *conn, const char *frame, size_
 /* -- Who has it is known ------------------------------------------------------------------ */
 
 /* He goes on watching where the table is now. */
-static void view_go(struct node *node, struct edge *edge, struct view *view)
+static void edge_view_go(struct node *node, struct edge *edge, struct view *view)
 {
     const struct place *place = node__place(node, view->table);
-    struct node_link *link = place ? request_link(node, place) : NULL;
+    struct node_link *link = place ? edge_request_link(node, place) : NULL;
     char table[TABLE_ID_MAX];
     int64_t seen = view->seen + MUTANT(WRONG_SEQ);
 
     memcpy(table, view->table, sizeof table);
     if (place && place->state == PLACE_MINE) {
-        view_drop(edge, table);
+        edge_view_drop(edge, table);
         hub_node_watch_again(edge->conn, table, seen);
     } else if (link) {
         json_t *request =
             json_pack("{s:I, s:s, s:s, s:I}", "id", (json_int_t)HUB_OWN_ID, "type",
                       "watch", "table", table, "since", (json_int_t)seen);
         view->at = link;
-        leg_say(edge, link, request);
+        edge_leg_say(edge, link, request);
         json_decref(request);
     }
 }
 
 static void edge_settle(struct node *node, struct edge *edge, const char *table)
 {
-    struct view *view = view_find(edge, table);
+    struct view *view = edge_view_find(edge, table);
 
-    if (view && !view->at) view_go(node, edge, view);
+    if (view && !view->at) edge_view_go(node, edge, view);
     edge_go(node, edge, table);
 }
 
 /* There is no such table: our own hub finds that out and says it. */
 static void edge_no_table(struct edge *edge, const char *table)
 {
-    const struct view *view = view_find(edge, table);
+    const struct view *view = edge_view_find(edge, table);
     int64_t seen = view ? view->seen : 0;
 
     if (view && !view->at) {
-        view_drop(edge, table);
+        edge_view_drop(edge, table);
         hub_node_watch_again(edge->conn, table, seen);
     }
     for (struct held **at = &edge->held; *at;) {
@@ -349,7 +349,7 @@ static void edge_no_table(struct edge *edge, const char *table)
             continue;
         }
         json_t *request = json_incref(held->request);
-        held_free(edge, at);
+        edge_held_free(edge, at);
         hub_do(edge->conn, request);
         json_decref(request);
     }
@@ -372,13 +372,13 @@ bool node__seeks(const struct conn *conn, const char *table)
 {
     const struct edge *edge = hub_node_edge(conn);
 
-    return edge && view_find(edge, table);
+    return edge && edge_view_find(edge, table);
 }
 
 void node__seek(struct node *node, struct conn *conn, const char *table, int64_t seen)
 {
     struct edge *edge = edge_of(node, conn);
-    struct view *view = edge ? view_add(edge, table) : NULL;
+    struct view *view = edge ? edge_view_add(edge, table) : NULL;
 
     if (!view) return;
     view->seen = seen;
@@ -388,17 +388,17 @@ void node__seek(struct node *node, struct conn *conn, const char *table, int64_t
 
 /* -- Messages from whoever has it ---------------------------------------------------------- */
 
-static int64_t entry_seq(const json_t *entries, size_t i)
+static int64_t edge_entry_seq(const json_t *entries, size_t i)
 {
     return json_integer_value(json_object_get(json_array_get(entries, i), "seq"));
 }
 
 /* The rest of a message whose first entries he has. */
-static void hear_rest(struct edge *edge, const struct view *view, json_t *message)
+static void edge_hear_rest(struct edge *edge, const struct view *view, json_t *message)
 {
     json_t *entries = json_object_get(message, "entries");
 
-    while (entry_seq(entries, 0) <= view->seen) json_array_remove(entries, 0);
+    while (edge_entry_seq(entries, 0) <= view->seen) json_array_remove(entries, 0);
     char *text = json_dumps(message, JSON_COMPACT);
     if (text) hub_node_pass_on(edge->conn, text, strlen(text));
     free(text);
@@ -406,72 +406,80 @@ static void hear_rest(struct edge *edge, const struct view *view, json_t *messag
 
 /* Each entry once, in order. Where requests to watch cross with answers that the table has moved, some come twice, and
  * some are missing: those are asked for again. False: the message does not go on as it is. */
-static bool hear_log(struct edge *edge, struct node_link *link, json_t *message)
+static bool edge_hear_log(struct edge *edge, struct node_link *link, json_t *message)
 {
     const json_t *entries = json_object_get(message, "entries");
     const char *table = json_string_value(json_object_get(message, "table"));
     size_t n = json_array_size(entries);
-    struct view *view = table ? view_find(edge, table) : NULL;
+    struct view *view = table ? edge_view_find(edge, table) : NULL;
 
     if (!n || !view || view->at != link || view->fresh) return false;
-    int64_t first = entry_seq(entries, 0), last = entry_seq(entries, n - 1);
+    int64_t first = edge_entry_seq(entries, 0), last = edge_entry_seq(entries, n - 1);
     bool next = first == view->seen + 1;
     if (first > view->seen + 1) view->at = NULL;
     if (first > view->seen + 1 || last <= view->seen) return false;
-    if (!next) hear_rest(edge, view, message);
+    if (!next) edge_hear_rest(edge, view, message);
     view->seen = last;
     return next;
 }
 
 /* He watches the new table from its beginning. */
-static void hear_rematch(struct edge *edge, struct node_link *link, const json_t *message)
+static void edge_hear_rematch(struct edge *edge, struct node_link *link,
+                              const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
-    struct view *view = table && !view_find(edge, table) ? view_add(edge, table) : NULL;
+    struct view *view =
+        table && !edge_view_find(edge, table) ? edge_view_add(edge, table) : NULL;
 
     if (view) view->at = link;
 }
 
 /* The answer to a request that was sent there. */
-static void hear_answer(struct edge *edge, struct node_link *link, const json_t *message)
+static void edge_hear_answer(struct edge *edge, struct node_link *link,
+                             const json_t *message)
 {
     const json_t *id = json_object_get(message, "id");
-    bool ok = request_is(message, "ok");
+    bool ok = edge_request_is(message, "ok");
 
     for (struct held **at = &edge->held; *at; at = &(*at)->next) {
         struct held *held = *at;
-        struct view *view = view_find(edge, held->table);
+        struct view *view = edge_view_find(edge, held->table);
         const json_t *asked = json_object_get(held->request, "id");
         if (held->at != link || !json_equal(asked, id)) continue;
-        if (ok && request_is(held->request, "leave")) view_drop(edge, held->table);
-        if (ok && request_is(held->request, "rematch")) hear_rematch(edge, link, message);
-        if (ok && request_is(held->request, "watch")) view = view_add(edge, held->table);
-        if (view && request_is(held->request, "watch")) {
+        if (ok && edge_request_is(held->request, "leave"))
+            edge_view_drop(edge, held->table);
+        if (ok && edge_request_is(held->request, "rematch"))
+            edge_hear_rematch(edge, link, message);
+        if (ok && edge_request_is(held->request, "watch"))
+            view = edge_view_add(edge, held->table);
+        if (view && edge_request_is(held->request, "watch")) {
             int64_t seq = json_integer_value(json_object_get(message, "seq"));
             int64_t since = json_integer_value(json_object_get(held->request, "since"));
             bool fresh = view->fresh;
             view->fresh = false;
             if (ok) view->seen = since < seq ? since : seq;
             if (ok) view->at = link;
-            if (!ok && fresh) view_drop(edge, held->table);
+            if (!ok && fresh) edge_view_drop(edge, held->table);
         }
-        held_free(edge, at);
+        edge_held_free(edge, at);
         return;
     }
 }
 
-static void hear_error(struct edge *edge, struct node_link *link, const json_t *message)
+static void edge_hear_error(struct edge *edge, struct node_link *link,
+                            const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
 
     if (json_object_get(message, "id"))
-        hear_answer(edge, link, message);
+        edge_hear_answer(edge, link, message);
     else if (table)
-        view_drop(edge, table); /* shown out */
+        edge_view_drop(edge, table); /* shown out */
 }
 
 /* He is sought another owner, unless his request to watch was not answered: that is sent again itself. */
-static void views_lost(struct edge *edge, const struct node_link *link, const char *table)
+static void edge_views_lost(struct edge *edge, const struct node_link *link,
+                            const char *table)
 {
     for (struct view **at = &edge->views, *view; (view = *at);) {
         bool lost = view->at == link && (!table || !strcmp(view->table, table));
@@ -485,30 +493,31 @@ static void views_lost(struct edge *edge, const struct node_link *link, const ch
 }
 
 /* The request was not carried out there: it waits again, in its place. */
-static void hear_not_mine(struct edge *edge, struct node_link *link,
-                          const json_t *message)
+static void edge_hear_not_mine(struct edge *edge, struct node_link *link,
+                               const json_t *message)
 {
     const json_t *request = json_object_get(message, "request");
     const char *table = json_string_value(json_object_get(request, "table"));
     const json_t *id = json_object_get(request, "id");
 
     if (table) node__forget(link->node, table);
-    if (table) views_lost(edge, link, table);
+    if (table) edge_views_lost(edge, link, table);
     for (struct held *held = edge->held; held; held = held->next)
         if (held->at == link && json_equal(json_object_get(held->request, "id"), id))
             held->at = NULL;
 }
 
-static void hear_moved(struct edge *edge, struct node_link *link, const json_t *message)
+static void edge_hear_moved(struct edge *edge, struct node_link *link,
+                            const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
 
     if (!table) return;
     node__forget(link->node, table);
-    views_lost(edge, link, table);
+    edge_views_lost(edge, link, table);
 }
 
-static bool begins(const struct relay_frame *frame, const char *with)
+static bool edge_begins(const struct relay_frame *frame, const char *with)
 {
     size_t n = strlen(with);
 
@@ -516,7 +525,7 @@ static bool begins(const struct relay_frame *frame, const char *with)
 }
 
 /* Messages of which we have to know something. */
-static bool hear_is_ours(const struct relay_frame *frame)
+static bool edge_hear_is_ours(const struct relay_frame *frame)
 {
     static const char *const kinds[] = {"log",  "ok",    "error",
                                         "mine", "moved", "not_mine"};
@@ -524,34 +533,35 @@ static bool hear_is_ours(const struct relay_frame *frame)
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         snprintf(with, sizeof with, "{\"type\":\"%s\"", kinds[i]);
-        if (begins(frame, with)) return true;
+        if (edge_begins(frame, with)) return true;
     }
     return false;
 }
 
 /* False: it is not for him. */
-static bool hear_message(struct edge *edge, struct node_link *link, json_t *message)
+static bool edge_hear_message(struct edge *edge, struct node_link *link, json_t *message)
 {
-    if (request_is(message, "moved")) hear_moved(edge, link, message);
-    if (request_is(message, "not_mine")) hear_not_mine(edge, link, message);
-    if (request_is(message, "mine") && json_array_size(json_object_get(message, "seats")))
+    if (edge_request_is(message, "moved")) edge_hear_moved(edge, link, message);
+    if (edge_request_is(message, "not_mine")) edge_hear_not_mine(edge, link, message);
+    if (edge_request_is(message, "mine") &&
+        json_array_size(json_object_get(message, "seats")))
         hub_node_note_seated(edge->conn);
-    if (request_is(message, "ok")) hear_answer(edge, link, message);
-    if (request_is(message, "error")) hear_error(edge, link, message);
-    if (request_is(message, "log")) return hear_log(edge, link, message);
-    return !request_is(message, "moved") && !request_is(message, "not_mine");
+    if (edge_request_is(message, "ok")) edge_hear_answer(edge, link, message);
+    if (edge_request_is(message, "error")) edge_hear_error(edge, link, message);
+    if (edge_request_is(message, "log")) return edge_hear_log(edge, link, message);
+    return !edge_request_is(message, "moved") && !edge_request_is(message, "not_mine");
 }
 
 /* A message for him, which goes on as it is. A goodbye is between us and the other node. One that we should
  * understand and do not is no message. */
-static void hear_text(struct edge *edge, struct node_link *link,
-                      const struct relay_frame *frame)
+static void edge_hear_text(struct edge *edge, struct node_link *link,
+                           const struct relay_frame *frame)
 {
-    bool ours = hear_is_ours(frame);
+    bool ours = edge_hear_is_ours(frame);
     json_t *message = ours ? json_loadb(frame->text, frame->n, 0, NULL) : NULL;
 
-    if (!begins(frame, "{\"type\":\"bye\"") &&
-        (ours ? message && hear_message(edge, link, message) : true))
+    if (!edge_begins(frame, "{\"type\":\"bye\"") &&
+        (ours ? message && edge_hear_message(edge, link, message) : true))
         hub_node_pass_on(edge->conn, frame->text, frame->n);
     json_decref(message);
 }
@@ -560,14 +570,14 @@ static void hear_text(struct edge *edge, struct node_link *link,
  * will say. */
 static void edge_lost(struct edge *edge, struct node_link *link)
 {
-    leg_drop(edge, link);
-    views_lost(edge, link, NULL);
+    edge_leg_drop(edge, link);
+    edge_views_lost(edge, link, NULL);
     for (struct held **at = &edge->held; *at;) {
         struct held *held = *at;
-        if (held->at == link && !request_is_harmless(held->request) &&
+        if (held->at == link && !edge_request_is_harmless(held->request) &&
             !MUTANT(REPEAT_REQUEST)) {
-            held_refuse(edge, at, REFUSED_STORE,
-                        "the server of this table has gone: look at the table");
+            edge_held_refuse(edge, at, REFUSED_STORE,
+                             "the server of this table has gone: look at the table");
             continue;
         }
         if (held->at == link) held->at = NULL;
@@ -577,14 +587,14 @@ static void edge_lost(struct edge *edge, struct node_link *link)
 
 void node__edge_frame(struct node_link *link, const struct relay_frame *frame)
 {
-    struct leg *leg = *leg_slot(link, frame->conn);
+    struct leg *leg = *edge_leg_slot(link, frame->conn);
     struct edge *edge = leg ? leg->edge : NULL;
 
     if (!edge) return; /* he has gone */
     switch (frame->kind) {
     case RELAY_TEXT:
         leg->received += frame->n;
-        hear_text(edge, link, frame);
+        edge_hear_text(edge, link, frame);
         break;
     case RELAY_CLOSE:
         edge_lost(edge, link);
@@ -638,18 +648,18 @@ static void edge_seek(struct node *node, struct edge *edge)
         next = view->next;
         if (view->at) continue;
         if (node__place(node, view->table))
-            view_go(node, edge, view); /* which may add others, at the front */
+            edge_view_go(node, edge, view); /* which may add others, at the front */
         else
             edge_ask(node, view->table);
     }
     for (struct held **at = &edge->held; *at;) {
         struct held *held = *at;
         if (!held->at && now - held->since > NODE_HELD_MS) {
-            held_refuse(edge, at, REFUSED_STORE,
-                        "the server of this table cannot be reached");
+            edge_held_refuse(edge, at, REFUSED_STORE,
+                             "the server of this table cannot be reached");
             continue;
         }
-        if (!held->at && !held_go(node, edge, at)) edge_ask(node, held->table);
+        if (!held->at && !edge_held_go(node, edge, at)) edge_ask(node, held->table);
         if (*at == held) at = &held->next;
     }
 }

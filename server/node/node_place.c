@@ -16,7 +16,7 @@ struct node_op {
     struct place found; /* who has it */
 };
 
-static struct node_op *op_begin(struct node *node, const char *table)
+static struct node_op *place_op_begin(struct node *node, const char *table)
 {
     struct node_op *op = calloc(1, sizeof *op);
 
@@ -32,7 +32,7 @@ static struct node_op *op_begin(struct node *node, const char *table)
 }
 
 /* The node that waits for it; NULL: none. The op is not in its list any more. */
-static struct node *op_end(struct node_op *op)
+static struct node *place_op_end(struct node_op *op)
 {
     struct node *node = op->node;
 
@@ -110,33 +110,33 @@ void node__free_places(struct node *node)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         while (node->slot[i]) place_remove(node, &node->slot[i]);
-    while (node->ops) op_end(node->ops);
+    while (node->ops) place_op_end(node->ops);
 }
 
 /* -- Handing back ------------------------------------------------------------------------- */
 
-static void hand_on_done(void *context, const struct store_answer *answer)
+static void place_hand_on_done(void *context, const struct store_answer *answer)
 {
     struct node_op *op = context;
 
     (void)answer; /* if it failed, the lease runs out */
-    op_end(op);
+    place_op_end(op);
     free(op);
 }
 
-static void hand_back(struct node *node, const char *table, int64_t epoch)
+static void place_hand_back(struct node *node, const char *table, int64_t epoch)
 {
     struct store *store = node->options.store;
-    struct node_op *op = op_begin(node, table);
+    struct node_op *op = place_op_begin(node, table);
 
     if (op)
         store->owners->hand_back(store, table, node->options.name, epoch, op->began,
-                                 hand_on_done, op);
+                                 place_hand_on_done, op);
 }
 
 /* -- Taking ------------------------------------------------------------------------------- */
 
-static bool take_on_owner(void *context, const struct store_owner *owner)
+static bool place_take_on_owner(void *context, const struct store_owner *owner)
 {
     struct node_op *op = context;
 
@@ -147,8 +147,8 @@ static bool take_on_owner(void *context, const struct store_owner *owner)
 }
 
 /* Ours now: what is in memory was read before, and somebody else may have written since. */
-static void take_is_mine(struct node *node, struct place *place, const struct place *is,
-                         int64_t began)
+static void place_take_is_mine(struct node *node, struct place *place,
+                               const struct place *is, int64_t began)
 {
     place->epoch = is->epoch;
     place->until = began + NODE_LEASE_MS;
@@ -159,25 +159,25 @@ static void take_is_mine(struct node *node, struct place *place, const struct pl
     if (is->epoch > 1) hub_node_note_takeover(node->hub);
 }
 
-static void no_watcher(void *context, struct conn *conn, int64_t seen)
+static void place_no_watcher(void *context, struct conn *conn, int64_t seen)
 {
     (void)context;
     (void)conn;
     (void)seen; /* nobody watches at a table that is not ours */
 }
 
-static void take_settle(struct node *node, struct node_op *op, bool stored)
+static void place_take_settle(struct node *node, struct node_op *op, bool stored)
 {
     struct place **at = place_slot(node, op->table), *place = *at;
     bool mine = !strcmp(op->found.owner, node->options.name), wakes = place->wakes;
 
-    if (mine && node->draining) hand_back(node, op->table, op->found.epoch);
+    if (mine && node->draining) place_hand_back(node, op->table, op->found.epoch);
     if (!stored || !op->found.owner[0] || (mine && node->draining)) {
         place_remove(node, at);
     } else if (mine) {
-        hub_node_release(node->hub, op->table, no_watcher, NULL);
+        hub_node_release(node->hub, op->table, place_no_watcher, NULL);
         place_add(node, op->table, PLACE_MINE);
-        take_is_mine(node, place, &op->found, op->began);
+        place_take_is_mine(node, place, &op->found, op->began);
         if (wakes) hub_node_wake_table(node->hub, op->table);
     } else {
         place_add(node, op->table, PLACE_THEIRS);
@@ -186,14 +186,14 @@ static void take_settle(struct node *node, struct node_op *op, bool stored)
     if (!node->draining) node__settle(node, op->table, stored);
 }
 
-static void take_on_done(void *context, const struct store_answer *answer)
+static void place_take_on_done(void *context, const struct store_answer *answer)
 {
     struct node_op *op = context;
-    struct node *node = op_end(op);
+    struct node *node = place_op_end(op);
     const struct place *place = node ? node__place(node, op->table) : NULL;
 
     if (place && place->state == PLACE_ASKING)
-        take_settle(node, op, answer->how == STORE_DONE);
+        place_take_settle(node, op, answer->how == STORE_DONE);
     free(op);
 }
 
@@ -206,16 +206,16 @@ void node__ask(struct node *node, const char *table, bool wakes)
         place->wakes |= wakes;
         return;
     }
-    struct node_op *op = node->draining ? NULL : op_begin(node, table);
+    struct node_op *op = node->draining ? NULL : place_op_begin(node, table);
     if (!op) return;
     if (!(place = place_add(node, table, PLACE_ASKING))) {
-        op_end(op);
+        place_op_end(op);
         free(op);
         return;
     }
     place->wakes = wakes;
     store->owners->take(store, table, node->options.name, op->began, NODE_LEASE_MS,
-                        take_on_owner, take_on_done, op);
+                        place_take_on_owner, place_take_on_done, op);
 }
 
 /* -- Losing ------------------------------------------------------------------------------- */
@@ -231,7 +231,7 @@ void node__lose(struct node *node, const char *table)
         place_add(node, table, PLACE_LOSING); /* never ours, but watched here */
 }
 
-static void lose_all(struct node *node)
+static void place_lose_all(struct node *node)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next)
@@ -243,7 +243,7 @@ struct losing {
     const char *table;
 };
 
-static void lose_watcher(void *context, struct conn *conn, int64_t seen)
+static void place_lose_watcher(void *context, struct conn *conn, int64_t seen)
 {
     const struct losing *losing = context;
 
@@ -254,29 +254,29 @@ static void lose_watcher(void *context, struct conn *conn, int64_t seen)
 }
 
 /* Out of memory; those who watched are told, or their next owner is sought. */
-static void lose_room(struct node *node, struct place **at)
+static void place_lose_room(struct node *node, struct place **at)
 {
     struct losing losing = {node, (*at)->table};
 
-    hub_node_release(node->hub, (*at)->table, lose_watcher, &losing);
+    hub_node_release(node->hub, (*at)->table, place_lose_watcher, &losing);
     if (hub_node_has(node->hub, (*at)->table))
         return; /* something is on its way: later */
     place_remove(node, at);
 }
 
-static void lose_rooms(struct node *node)
+static void place_lose_rooms(struct node *node)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place **at = &node->slot[i]; *at;) {
             struct place *place = *at;
-            if (place->state == PLACE_LOSING) lose_room(node, at);
+            if (place->state == PLACE_LOSING) place_lose_room(node, at);
             if (*at == place) at = &place->next;
         }
 }
 
 /* -- Renewing ----------------------------------------------------------------------------- */
 
-static bool renew_on_owner(void *context, const struct store_owner *owner)
+static bool place_renew_on_owner(void *context, const struct store_owner *owner)
 {
     const struct node_op *op = context;
     struct place *place = op->node ? node__place(op->node, owner->table) : NULL;
@@ -296,7 +296,7 @@ static void renew_place(struct place *place, int64_t began)
 }
 
 /* What we had before it began and was not named is another's. */
-static void renew_compare(struct node *node, int64_t began)
+static void place_renew_compare(struct node *node, int64_t began)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next) {
@@ -309,31 +309,31 @@ static void renew_compare(struct node *node, int64_t began)
         }
 }
 
-static void renew_on_done(void *context, const struct store_answer *answer)
+static void place_renew_on_done(void *context, const struct store_answer *answer)
 {
     struct node_op *op = context;
     int64_t began = op->began;
-    struct node *node = op_end(op);
+    struct node *node = place_op_end(op);
 
     free(op);
     if (!node) return;
     node->renewing = false;
     if (answer->how != STORE_DONE) return;
     node->renewed = began;
-    renew_compare(node, began);
+    place_renew_compare(node, began);
     if (!hub_waits_for_store(node->hub) || hub_flush_busy(node->hub)) return;
     node->away = false;
     hub_wait_is_over(node->hub);
 }
 
-static void renew(struct node *node)
+static void place_renew(struct node *node)
 {
     struct store *store = node->options.store;
     int64_t now = hub_node_now(node->hub);
     struct node_op *op;
 
     if (node->renewing || now - node->tried < NODE_RENEW_MS ||
-        !(op = op_begin(node, NULL)))
+        !(op = place_op_begin(node, NULL)))
         return;
     node->tried = now;
     node->renewing = true;
@@ -341,11 +341,11 @@ static void renew(struct node *node)
         for (struct place *place = node->slot[i]; place; place = place->next)
             place->renewed = false;
     store->owners->renew(store, node->options.name, now, now + NODE_LEASE_MS,
-                         renew_on_owner, renew_on_done, op);
+                         place_renew_on_owner, place_renew_on_done, op);
 }
 
 /* Those whose lease has run out, and those that are not in memory: they are of no use to us. */
-static void look_through(struct node *node)
+static void place_look_through(struct node *node)
 {
     int64_t now = hub_node_now(node->hub);
 
@@ -357,7 +357,7 @@ static void look_through(struct node *node)
             if (mine && place->state == PLACE_MINE &&
                 now - place->since > NODE_RENEW_MS &&
                 !hub_node_has(node->hub, place->table)) {
-                hand_back(node, place->table, place->epoch);
+                place_hand_back(node, place->table, place->epoch);
                 place_remove(node, at);
             } else
                 at = &place->next;
@@ -366,7 +366,7 @@ static void look_through(struct node *node)
 
 /* -- Clocks that ran out where nobody is -------------------------------------------------- */
 
-static bool orphan_take(void *context, const struct store_row *row)
+static bool place_orphan_take(void *context, const struct store_row *row)
 {
     const struct node_op *op = context;
 
@@ -374,17 +374,17 @@ static bool orphan_take(void *context, const struct store_row *row)
     return op->node != NULL;
 }
 
-static void orphans_on_done(void *context, const struct store_answer *answer)
+static void place_orphans_on_done(void *context, const struct store_answer *answer)
 {
     struct node_op *op = context;
-    struct node *node = op_end(op);
+    struct node *node = place_op_end(op);
 
     (void)answer;
     if (node) node->looking = false;
     free(op);
 }
 
-static void look_for_orphans(struct node *node)
+static void place_look_for_orphans(struct node *node)
 {
     struct store *store = node->options.store;
     int64_t now = hub_node_now(node->hub);
@@ -392,60 +392,62 @@ static void look_for_orphans(struct node *node)
 
     if (node->looking || node->draining || MUTANT(NO_ORPHANS) ||
         hub_waits_for_store(node->hub) || now - node->looked < NODE_RENEW_MS ||
-        !(op = op_begin(node, NULL)))
+        !(op = place_op_begin(node, NULL)))
         return;
     node->looked = now;
     node->looking = true;
-    store->owners->orphans(store, now, NODE_ORPHANS, orphan_take, orphans_on_done, op);
+    store->owners->orphans(store, now, NODE_ORPHANS, place_orphan_take,
+                           place_orphans_on_done, op);
 }
 
 /* While the store is away nobody's clock runs: all is given up, and taken again with the gap noted. */
 void node__place_tick(struct node *node)
 {
-    if (hub_waits_for_store(node->hub) && !node->away) lose_all(node);
+    if (hub_waits_for_store(node->hub) && !node->away) place_lose_all(node);
     node->away = hub_waits_for_store(node->hub);
-    look_through(node);
-    lose_rooms(node);
-    renew(node);
-    look_for_orphans(node);
+    place_look_through(node);
+    place_lose_rooms(node);
+    place_renew(node);
+    place_look_for_orphans(node);
 }
 
 /* -- What the hub asks -------------------------------------------------------------------- */
 
-static int64_t owner_epoch(void *context, const char *table)
+static int64_t place_owner_epoch(void *context, const char *table)
 {
     const struct place *place = node__place(context, table);
 
     return place && place->state == PLACE_MINE ? place->epoch : 0;
 }
 
-static void owner_made(void *context, const char *table)
+static void place_owner_made(void *context, const char *table)
 {
     struct node *node = context;
     struct place *place = place_add(node, table, PLACE_MINE);
     struct place is = {.epoch = 1};
 
     if (!place) return;
-    take_is_mine(node, place, &is, hub_node_now(node->hub));
+    place_take_is_mine(node, place, &is, hub_node_now(node->hub));
     place->fresh = true;
 }
 
-static void owner_lost(void *context, const char *table)
+static void place_owner_lost(void *context, const char *table)
 {
     node__lose(context, table);
 }
 
-static void owner_left(void *context, const char *table)
+static void place_owner_left(void *context, const char *table)
 {
     struct node *node = context;
     struct place **at = place_slot(node, table);
 
     if (node->ended || !*at || (*at)->state != PLACE_MINE) return;
-    hand_back(node, table, (*at)->epoch);
+    place_hand_back(node, table, (*at)->epoch);
     place_remove(node, at);
 }
 
-static void owner_again(void *context, struct conn *conn, const char *table, int64_t seen)
+static void place_owner_again(void *context, struct conn *conn, const char *table,
+                              int64_t seen)
 {
     if (hub_node_is_elsewhere(conn))
         node__guest_moved(context, conn, table, seen);
@@ -453,18 +455,18 @@ static void owner_again(void *context, struct conn *conn, const char *table, int
         node__seek(context, conn, table, seen);
 }
 
-static void owner_route(void *context, struct conn *conn, json_t *request)
+static void place_owner_route(void *context, struct conn *conn, json_t *request)
 {
     node__route(context, conn, request);
 }
 
 static const struct hub_owner owner_calls = {.lease_ms = NODE_LEASE_MS,
-                                             .epoch = owner_epoch,
-                                             .made = owner_made,
-                                             .lost = owner_lost,
-                                             .left = owner_left,
-                                             .route = owner_route,
-                                             .again = owner_again};
+                                             .epoch = place_owner_epoch,
+                                             .made = place_owner_made,
+                                             .lost = place_owner_lost,
+                                             .left = place_owner_left,
+                                             .route = place_owner_route,
+                                             .again = place_owner_again};
 
 /* -- The node ----------------------------------------------------------------------------- */
 
@@ -498,9 +500,9 @@ const struct node_counts *node_counts(const struct node *node)
 void node_drain(struct node *node)
 {
     node->draining = true;
-    lose_all(node);
-    lose_rooms(node);
-    hand_back(node, NULL, 0);
+    place_lose_all(node);
+    place_lose_rooms(node);
+    place_hand_back(node, NULL, 0);
 }
 
 bool node_idle(const struct node *node)

@@ -17,8 +17,8 @@ enum {
 #define DAY_MS   86400000
 
 /* The pause that ends now; one run that was over at once lies within it. */
-static struct store_pause hours_this_pause(const struct store_hours *known, int64_t gone,
-                                           int64_t back)
+static struct store_pause begin_hours_this_pause(const struct store_hours *known,
+                                                 int64_t gone, int64_t back)
 {
     const struct store_pause *last = known->n_pauses ? &known->pauses[0] : NULL;
 
@@ -26,7 +26,7 @@ static struct store_pause hours_this_pause(const struct store_hours *known, int6
     return (struct store_pause){gone, back};
 }
 
-static bool hours_note(struct store *store, struct store_pause pause)
+static bool begin_hours_note(struct store *store, struct store_pause pause)
 {
     const struct store_hours *known = &store->known;
     int64_t drop = known->n_pauses == STORE_PAUSES_MAX
@@ -42,7 +42,7 @@ static bool hours_note(struct store *store, struct store_pause pause)
 /* -- A clock that was wrong ------------------------------------------------------------- */
 
 /* The earliest date that we know of, up to `gone`. */
-static int64_t hours_first_date(const struct store_hours *known, int64_t gone)
+static int64_t begin_hours_first_date(const struct store_hours *known, int64_t gone)
 {
     if (known->oldest && known->oldest < gone) gone = known->oldest;
     if (known->n_pauses && known->pauses[known->n_pauses - 1].gone < gone)
@@ -57,7 +57,8 @@ static int64_t hours_first_date(const struct store_hours *known, int64_t gone)
  * Before a leap we may have been a little ahead already, so that today lies before its beginning:
  * then its beginning is the date. But no further than is possible: all the time in which a server
  * ran has passed. */
-static int64_t hours_set_back_to(const struct store *store, int64_t now, int64_t gone)
+static int64_t begin_hours_set_back_to(const struct store *store, int64_t now,
+                                       int64_t gone)
 {
     const struct store_hours *known = &store->known;
     bool possible = gone - now <= store_down(store, 0);
@@ -73,10 +74,10 @@ static int64_t hours_set_back_to(const struct store *store, int64_t now, int64_t
             to = leap->gone;
     }
     if (to) return to;
-    return hours_first_date(known, gone) - now > 31LL * DAY_MS ? now : 0;
+    return begin_hours_first_date(known, gone) - now > 31LL * DAY_MS ? now : 0;
 }
 
-static bool hours_read(struct store *store)
+static bool begin_hours_read(struct store *store)
 {
     struct store_hours *known = &store->known;
 
@@ -88,13 +89,13 @@ static bool hours_read(struct store *store)
 }
 
 /* Nothing was later than now. The time of the run that was ahead counts as one without a server. */
-static bool hours_set_back(struct store *store, int64_t now, int64_t gone)
+static bool begin_hours_set_back(struct store *store, int64_t now, int64_t gone)
 {
     if (!store_set_back_now(store, now)) {
         snprintf(store->note, sizeof store->note, "%s", store->problem(store));
         return false;
     }
-    hours_read(store);
+    begin_hours_read(store);
     snprintf(store->note, sizeof store->note,
              "the last run was %lld days ahead of the system's clock: its dates are set "
              "back",
@@ -104,18 +105,18 @@ static bool hours_set_back(struct store *store, int64_t now, int64_t gone)
 
 bool store_begin(struct store *store, int64_t *now)
 {
-    bool ok = hours_read(store);
+    bool ok = begin_hours_read(store);
     const struct store_hours *known = &store->known;
     /* When the server before us last said so; at least when it last stored something. */
     int64_t gone = known->alive > known->latest ? known->alive : known->latest, to;
 
-    if ((to = hours_set_back_to(store, *now, gone))) {
-        ok = hours_set_back(store, to, gone);
+    if ((to = begin_hours_set_back_to(store, *now, gone))) {
+        ok = begin_hours_set_back(store, to, gone);
         *now = to;
     } else if (*now < gone)
         *now = gone;
     else if (gone && *now > gone + (store->shared ? SHARED_MS : 0))
-        ok &= hours_note(store, hours_this_pause(known, gone, *now));
+        ok &= begin_hours_note(store, begin_hours_this_pause(known, gone, *now));
     store_alive(store, *now);
     return ok;
 }

@@ -20,7 +20,7 @@ struct rows {
     bool no_memory;
 };
 
-static bool rows_keep(void *context, const struct store_cells *given)
+static bool copy_rows_keep(void *context, const struct store_cells *given)
 {
     struct rows *rows = context;
 
@@ -48,7 +48,7 @@ static bool rows_keep(void *context, const struct store_cells *given)
     return true;
 }
 
-static void rows_clear(struct rows *rows)
+static void copy_rows_clear(struct rows *rows)
 {
     for (int i = 0; i < rows->n; i++)
         for (int k = 0; k < rows->row[i].n; k++) {
@@ -62,16 +62,16 @@ static void rows_clear(struct rows *rows)
     *rows = (struct rows){0};
 }
 
-static bool rows_read(struct store *store, enum store_part part, const char *table,
-                      const char *after, int max, struct rows *rows)
+static bool copy_rows_read(struct store *store, enum store_part part, const char *table,
+                           const char *after, int max, struct rows *rows)
 {
-    return store_dump_now(store, part, table, after, max, rows_keep, rows) &&
+    return store_dump_now(store, part, table, after, max, copy_rows_keep, rows) &&
            !rows->no_memory;
 }
 
 /* -- The sum ---------------------------------------------------------------------------- */
 
-static void sum_row(sum_state *sum, const struct store_cells *row)
+static void copy_sum_row(sum_state *sum, const struct store_cells *row)
 {
     for (int i = 0; i < row->n; i++) {
         char head[24];
@@ -85,47 +85,48 @@ static void sum_row(sum_state *sum, const struct store_cells *row)
     }
 }
 
-static void sum_rows(sum_state *sum, const struct rows *rows)
+static void copy_sum_rows(sum_state *sum, const struct rows *rows)
 {
-    for (int i = 0; i < rows->n; i++) sum_row(sum, &rows->row[i]);
+    for (int i = 0; i < rows->n; i++) copy_sum_row(sum, &rows->row[i]);
 }
 
 /* A table's log, gaps and subscriptions, after its row. */
-static bool sum_table(struct store *store, const char *name, sum_state *sum,
-                      struct store_counts *counts)
+static bool copy_sum_table(struct store *store, const char *name, sum_state *sum,
+                           struct store_counts *counts)
 {
     struct rows log = {0}, gaps = {0}, pushes = {0};
-    bool ok = rows_read(store, STORE_LOG, name, NULL, LOG_MAX, &log) &&
-              rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, &gaps) &&
-              rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, &pushes);
+    bool ok = copy_rows_read(store, STORE_LOG, name, NULL, LOG_MAX, &log) &&
+              copy_rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, &gaps) &&
+              copy_rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, &pushes);
 
-    sum_rows(sum, &log);
-    sum_rows(sum, &gaps);
-    sum_rows(sum, &pushes);
+    copy_sum_rows(sum, &log);
+    copy_sum_rows(sum, &gaps);
+    copy_sum_rows(sum, &pushes);
     counts->tables++;
     counts->entries += log.n;
     counts->pushes += pushes.n;
-    rows_clear(&log);
-    rows_clear(&gaps);
-    rows_clear(&pushes);
+    copy_rows_clear(&log);
+    copy_rows_clear(&gaps);
+    copy_rows_clear(&pushes);
     return ok;
 }
 
 /* Calls for every page of a part. */
-static bool each_page(struct store *store, enum store_part part,
-                      bool (*page)(void *context, const struct rows *rows), void *context)
+static bool copy_each_page(struct store *store, enum store_part part,
+                           bool (*page)(void *context, const struct rows *rows),
+                           void *context)
 {
     char after[STORE_KEY_MAX] = "";
     bool ok = true, more = true;
 
     for (bool first = true; ok && more; first = false) {
         struct rows rows = {0};
-        ok = rows_read(store, part, NULL, first ? NULL : after, PAGE, &rows) &&
+        ok = copy_rows_read(store, part, NULL, first ? NULL : after, PAGE, &rows) &&
              page(context, &rows);
         more = rows.n == PAGE && part != STORE_KEYS;
         if (rows.n)
             snprintf(after, sizeof after, "%s", rows.row[rows.n - 1].cell[0].bytes);
-        rows_clear(&rows);
+        copy_rows_clear(&rows);
     }
     return ok;
 }
@@ -136,83 +137,84 @@ struct summing {
     sum_state sum;
 };
 
-static bool sum_games(void *context, const struct rows *rows)
+static bool copy_sum_games(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     for (int i = 0; i < rows->n; i++) {
-        sum_row(&all->sum, &rows->row[i]);
-        if (!sum_table(all->store, rows->row[i].cell[0].bytes, &all->sum, all->counts))
+        copy_sum_row(&all->sum, &rows->row[i]);
+        if (!copy_sum_table(all->store, rows->row[i].cell[0].bytes, &all->sum,
+                            all->counts))
             return false;
     }
     return true;
 }
 
-static bool sum_people(void *context, const struct rows *rows)
+static bool copy_sum_people(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     all->counts->people += rows->n;
-    sum_rows(&all->sum, rows);
+    copy_sum_rows(&all->sum, rows);
     return true;
 }
 
-static bool sum_pauses(void *context, const struct rows *rows)
+static bool copy_sum_pauses(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     all->counts->pauses += rows->n;
-    sum_rows(&all->sum, rows);
+    copy_sum_rows(&all->sum, rows);
     return true;
 }
 
-static bool sum_results(void *context, const struct rows *rows)
+static bool copy_sum_results(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     for (int i = 0; i < rows->n; i++) {
         struct rows seats = {0};
-        bool ok = rows_read(all->store, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
-                            LOG_MAX, &seats);
+        bool ok = copy_rows_read(all->store, STORE_SEATS, rows->row[i].cell[1].bytes,
+                                 NULL, LOG_MAX, &seats);
         all->counts->results++;
-        sum_row(&all->sum, &rows->row[i]);
-        sum_rows(&all->sum, &seats);
-        rows_clear(&seats);
+        copy_sum_row(&all->sum, &rows->row[i]);
+        copy_sum_rows(&all->sum, &seats);
+        copy_rows_clear(&seats);
         if (!ok) return false;
     }
     return true;
 }
 
-static bool sum_tournaments(void *context, const struct rows *rows)
+static bool copy_sum_tournaments(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     for (int i = 0; i < rows->n; i++) {
         struct rows lines = {0};
-        bool ok = rows_read(all->store, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
-                            LOG_MAX, &lines);
+        bool ok = copy_rows_read(all->store, STORE_LINES, rows->row[i].cell[0].bytes,
+                                 NULL, LOG_MAX, &lines);
         all->counts->tournaments++;
-        sum_row(&all->sum, &rows->row[i]);
-        sum_rows(&all->sum, &lines);
-        rows_clear(&lines);
+        copy_sum_row(&all->sum, &rows->row[i]);
+        copy_sum_rows(&all->sum, &lines);
+        copy_rows_clear(&lines);
         if (!ok) return false;
     }
     return true;
 }
 
 /* These are not counted. */
-static bool sum_others(void *context, const struct rows *rows)
+static bool copy_sum_others(void *context, const struct rows *rows)
 {
-    sum_rows(&((struct summing *)context)->sum, rows);
+    copy_sum_rows(&((struct summing *)context)->sum, rows);
     return true;
 }
 
-static bool sum_names(void *context, const struct rows *rows)
+static bool copy_sum_names(void *context, const struct rows *rows)
 {
     struct summing *all = context;
 
     all->counts->names += rows->n;
-    sum_rows(&all->sum, rows);
+    copy_sum_rows(&all->sum, rows);
     return true;
 }
 
@@ -225,18 +227,18 @@ bool store_sum(struct store *store, struct store_counts *counts)
     counts->pauses = counts->pushes = counts->names = counts->results = 0;
     counts->tournaments = 0;
     crypto_hash_sha256_init(&all.sum);
-    bool ok = each_page(store, STORE_GAMES, sum_games, &all) &&
-              each_page(store, STORE_PEOPLE, sum_people, &all) &&
-              each_page(store, STORE_PAUSES, sum_pauses, &all) &&
-              each_page(store, STORE_KEYS, sum_others, &all) &&
-              each_page(store, STORE_NAMES, sum_names, &all) &&
-              each_page(store, STORE_CREDENTIALS, sum_others, &all) &&
-              each_page(store, STORE_SESSIONS, sum_others, &all) &&
-              each_page(store, STORE_RESULTS, sum_results, &all) &&
-              each_page(store, STORE_TOURNAMENTS, sum_tournaments, &all) &&
-              each_page(store, STORE_BANS, sum_others, &all) &&
-              each_page(store, STORE_SILENCES, sum_others, &all) &&
-              each_page(store, STORE_ACTS, sum_others, &all);
+    bool ok = copy_each_page(store, STORE_GAMES, copy_sum_games, &all) &&
+              copy_each_page(store, STORE_PEOPLE, copy_sum_people, &all) &&
+              copy_each_page(store, STORE_PAUSES, copy_sum_pauses, &all) &&
+              copy_each_page(store, STORE_KEYS, copy_sum_others, &all) &&
+              copy_each_page(store, STORE_NAMES, copy_sum_names, &all) &&
+              copy_each_page(store, STORE_CREDENTIALS, copy_sum_others, &all) &&
+              copy_each_page(store, STORE_SESSIONS, copy_sum_others, &all) &&
+              copy_each_page(store, STORE_RESULTS, copy_sum_results, &all) &&
+              copy_each_page(store, STORE_TOURNAMENTS, copy_sum_tournaments, &all) &&
+              copy_each_page(store, STORE_BANS, copy_sum_others, &all) &&
+              copy_each_page(store, STORE_SILENCES, copy_sum_others, &all) &&
+              copy_each_page(store, STORE_ACTS, copy_sum_others, &all);
     crypto_hash_sha256_final(&all.sum, hash);
     sodium_bin2hex(counts->sum, sizeof counts->sum, hash, sizeof hash);
     return ok;
@@ -252,7 +254,7 @@ struct copying {
     bool stopped;
 };
 
-static bool same_rows(const struct rows *a, const struct rows *b)
+static bool copy_same_rows(const struct rows *a, const struct rows *b)
 {
     bool same = a->n == b->n;
 
@@ -268,9 +270,9 @@ static bool same_rows(const struct rows *a, const struct rows *b)
 /* All rows of a table but its own. */
 static bool copy_read(struct store *store, const char *name, struct rows *rows)
 {
-    return rows_read(store, STORE_LOG, name, NULL, LOG_MAX, rows) &&
-           rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, rows) &&
-           rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, rows);
+    return copy_rows_read(store, STORE_LOG, name, NULL, LOG_MAX, rows) &&
+           copy_rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, rows) &&
+           copy_rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, rows);
 }
 
 /* The row, the log, the gaps and the subscriptions of a table: together, or none of them. */
@@ -278,15 +280,15 @@ static bool copy_table(struct copying *copy, const struct store_cells *game)
 {
     const char *name = game->cell[0].bytes;
     struct rows all = {0}, there = {0};
-    bool ok = rows_keep(&all, game) && copy_read(copy->from, name, &all) &&
-              rows_keep(&there, game) && copy_read(copy->to, name, &there);
-    bool same = ok && same_rows(&all, &there);
+    bool ok = copy_rows_keep(&all, game) && copy_read(copy->from, name, &all) &&
+              copy_rows_keep(&there, game) && copy_read(copy->to, name, &there);
+    bool same = ok && copy_same_rows(&all, &there);
 
     if (ok) ok = store_put_now(copy->to, all.row, same ? 1 : all.n);
     if (ok && same) copy->counts->same++;
     if (ok && !same) copy->counts->copied++;
-    rows_clear(&all);
-    rows_clear(&there);
+    copy_rows_clear(&all);
+    copy_rows_clear(&there);
     return ok;
 }
 
@@ -317,11 +319,11 @@ static bool copy_results(void *context, const struct rows *rows)
 
     for (int i = 0; ok && i < rows->n; i++) {
         struct rows all = {0};
-        ok = rows_keep(&all, &rows->row[i]) &&
-             rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL, LOG_MAX,
-                       &all) &&
+        ok = copy_rows_keep(&all, &rows->row[i]) &&
+             copy_rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
+                            LOG_MAX, &all) &&
              store_put_now(copy->to, all.row, all.n);
-        rows_clear(&all);
+        copy_rows_clear(&all);
     }
     return ok;
 }
@@ -334,11 +336,11 @@ static bool copy_tournaments(void *context, const struct rows *rows)
 
     for (int i = 0; ok && i < rows->n; i++) {
         struct rows all = {0};
-        ok = rows_keep(&all, &rows->row[i]) &&
-             rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL, LOG_MAX,
-                       &all) &&
+        ok = copy_rows_keep(&all, &rows->row[i]) &&
+             copy_rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
+                            LOG_MAX, &all) &&
              store_put_now(copy->to, all.row, all.n);
-        rows_clear(&all);
+        copy_rows_clear(&all);
     }
     return ok;
 }
@@ -351,18 +353,18 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
     struct store_counts there = {0};
 
     *counts = (struct store_counts){0};
-    if (!each_page(from, STORE_GAMES, copy_games, &copy) ||
-        !each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
-        !each_page(from, STORE_PAUSES, copy_rows, &copy) ||
-        !each_page(from, STORE_KEYS, copy_rows, &copy) ||
-        !each_page(from, STORE_NAMES, copy_rows, &copy) ||
-        !each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
-        !each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
-        !each_page(from, STORE_RESULTS, copy_results, &copy) ||
-        !each_page(from, STORE_TOURNAMENTS, copy_tournaments, &copy) ||
-        !each_page(from, STORE_BANS, copy_rows, &copy) ||
-        !each_page(from, STORE_SILENCES, copy_rows, &copy) ||
-        !each_page(from, STORE_ACTS, copy_rows, &copy)) {
+    if (!copy_each_page(from, STORE_GAMES, copy_games, &copy) ||
+        !copy_each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_PAUSES, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_KEYS, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_NAMES, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_RESULTS, copy_results, &copy) ||
+        !copy_each_page(from, STORE_TOURNAMENTS, copy_tournaments, &copy) ||
+        !copy_each_page(from, STORE_BANS, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_SILENCES, copy_rows, &copy) ||
+        !copy_each_page(from, STORE_ACTS, copy_rows, &copy)) {
         const char *one = from->problem(from), *two = to->problem(to);
         snprintf(problem, size, "%s",
                  copy.stopped ? "stopped: the same command goes on from here"

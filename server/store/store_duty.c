@@ -157,8 +157,8 @@ struct erasing {
     bool failed;
 };
 
-static bool erasing_keep(struct erasing *all, const struct store_cells *given,
-                         json_t *text, json_t *secret)
+static bool duty_erasing_keep(struct erasing *all, const struct store_cells *given,
+                              json_t *text, json_t *secret)
 {
     if (all->n == all->max) {
         int max = all->max ? 2 * all->max : 16;
@@ -177,7 +177,7 @@ static bool erasing_keep(struct erasing *all, const struct store_cells *given,
     return words[0] && words[1] && words[2] && (!secret || words[3]);
 }
 
-static bool erasing_entry(void *context, const struct store_cells *row)
+static bool duty_erasing_entry(void *context, const struct store_cells *row)
 {
     struct erasing *all = context;
     json_t *text = json_loads(row->cell[3].bytes, 0, NULL);
@@ -186,14 +186,14 @@ static bool erasing_entry(void *context, const struct store_cells *row)
     if (!text || (row->cell[4].bytes && !secret))
         all->failed = true; /* a broken log: `aude store check` tells more */
     else if (table_erase_entry(&all->eraser, text, secret) &&
-             !erasing_keep(all, row, text, secret))
+             !duty_erasing_keep(all, row, text, secret))
         all->failed = true;
     json_decref(text);
     json_decref(secret);
     return !all->failed;
 }
 
-static void erasing_free(struct erasing *all)
+static void duty_erasing_free(struct erasing *all)
 {
     for (int i = 0; i < all->n; i++)
         for (int k = 1; k < all->row[i].n; k++) {
@@ -220,7 +220,7 @@ struct visiting {
     int n;
 };
 
-static bool visiting_note(void *context, const struct store_cells *row)
+static bool duty_visiting_note(void *context, const struct store_cells *row)
 {
     struct visiting *visit = context;
     struct summary *one = &visit->table[visit->n++];
@@ -231,7 +231,7 @@ static bool visiting_note(void *context, const struct store_cells *row)
     return one->text != NULL;
 }
 
-static bool visiting_pushes(void *context, const struct store_cells *row)
+static bool duty_visiting_pushes(void *context, const struct store_cells *row)
 {
     struct visiting *visit = context;
 
@@ -240,8 +240,8 @@ static bool visiting_pushes(void *context, const struct store_cells *row)
 }
 
 /* The summary joins the entries that are changed. */
-static bool visiting_rewrite(struct visiting *visit, struct erasing *all,
-                             const struct summary *table)
+static bool duty_visiting_rewrite(struct visiting *visit, struct erasing *all,
+                                  const struct summary *table)
 {
     json_t *summary = json_loads(table->text, 0, NULL);
     struct store_cells *more = realloc(all->row, ((size_t)all->n + 1) * sizeof *all->row);
@@ -260,15 +260,15 @@ static bool visiting_rewrite(struct visiting *visit, struct erasing *all,
     return ok;
 }
 
-static bool visiting_table(struct visiting *visit, const struct summary *table)
+static bool duty_visiting_table(struct visiting *visit, const struct summary *table)
 {
     struct erasing all = {.eraser = {.who = visit->who, .nobody = visit->nobody},
                           .table = table->name};
     bool ok = store_dump_now(visit->store, STORE_LOG, table->name, NULL, INT32_MAX,
-                             erasing_entry, &all) &&
+                             duty_erasing_entry, &all) &&
               !all.failed &&
               store_dump_now(visit->store, STORE_PUSHES, table->name, NULL, INT32_MAX,
-                             visiting_pushes, visit);
+                             duty_visiting_pushes, visit);
 
     if (ok && all.eraser.seen) {
         bool alone = !all.eraser.others;
@@ -278,13 +278,13 @@ static bool visiting_table(struct visiting *visit, const struct summary *table)
         if (visit->each) visit->each(visit->context, table->name, alone);
         if (visit->act)
             ok = alone ? duty_delete(visit->store, table->name, visit->act)
-                       : visiting_rewrite(visit, &all, table);
+                       : duty_visiting_rewrite(visit, &all, table);
     }
-    erasing_free(&all);
+    duty_erasing_free(&all);
     return ok;
 }
 
-static bool visiting_all(struct visiting *visit)
+static bool duty_visiting_all(struct visiting *visit)
 {
     char after[80] = "";
     bool ok = true, more = true;
@@ -292,10 +292,10 @@ static bool visiting_all(struct visiting *visit)
     while (ok && more) {
         visit->n = 0;
         ok = store_dump_now(visit->store, STORE_SUMMARIES, NULL, after[0] ? after : NULL,
-                            PAGE, visiting_note, visit);
+                            PAGE, duty_visiting_note, visit);
         more = visit->n == PAGE;
         for (int i = 0; i < visit->n; i++) {
-            if (ok) ok = visiting_table(visit, &visit->table[i]);
+            if (ok) ok = duty_visiting_table(visit, &visit->table[i]);
             free(visit->table[i].text);
         }
         if (visit->n) memcpy(after, visit->table[visit->n - 1].name, sizeof after);
@@ -305,7 +305,7 @@ static bool visiting_all(struct visiting *visit)
 
 /* Of one who is erased only the beginning of the hash stays, in the list of acts: enough to see that
  * it was he who asked, too little to find anything with. */
-static bool visiting_end(struct visiting *visit)
+static bool duty_visiting_end(struct visiting *visit)
 {
     struct store_cells rows[] = {duty_gone(STORE_PEOPLE, visit->who),
                                  duty_gone(STORE_SILENCES, visit->who)};
@@ -335,8 +335,8 @@ bool duty_visitor(struct store *store, const char *who, const struct duty_act *a
     out->known = look.found;
     out->created = look.a;
     out->seen = look.b;
-    ok = ok && visiting_all(visit);
-    if (ok && act) ok = visiting_end(visit);
+    ok = ok && duty_visiting_all(visit);
+    if (ok && act) ok = duty_visiting_end(visit);
     free(visit);
     return ok;
 }

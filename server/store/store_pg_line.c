@@ -98,7 +98,7 @@ void pg_op_number(struct pg_op *op, int64_t number)
     pg_op_text(op, text);
 }
 
-static void op_free(struct pg_op *op)
+static void line_op_free(struct pg_op *op)
 {
     free(op->gaps);
     free(op->query);
@@ -107,12 +107,12 @@ static void op_free(struct pg_op *op)
     free(op);
 }
 
-static void op_end(struct pg_op *op, enum store_outcome how)
+static void line_op_end(struct pg_op *op, enum store_outcome how)
 {
     op->answer.how = how;
     op->answer.gaps = op->gaps;
     if (op->done) op->done(op->context, &op->answer);
-    op_free(op);
+    line_op_free(op);
 }
 
 /* -- Sending ---------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ void pg_line_ask(struct pg_line *line, struct pg_op *op)
 
     if (op->no_memory) {
         pg_problem(line->store, "out of memory");
-        op_end(op, STORE_FAILED);
+        line_op_end(op, STORE_FAILED);
         return;
     }
     while (*at) at = &(*at)->next;
@@ -234,7 +234,7 @@ static void line_lost(struct pg_line *line, const char *why)
     while (ended) {
         struct pg_op *op = ended;
         ended = op->next;
-        op_end(op, STORE_FAILED);
+        line_op_end(op, STORE_FAILED);
     }
 }
 
@@ -281,27 +281,28 @@ static void line_connect(struct pg_line *line)
 
 /* -- Answers ---------------------------------------------------------------------------- */
 
-static bool state_is(const PGresult *result, const char *code)
+static bool line_state_is(const PGresult *result, const char *code)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 
     return state && !strcmp(state, code);
 }
 
-static void op_take_error(struct pg_op *op, const PGresult *result)
+static void line_op_take_error(struct pg_op *op, const PGresult *result)
 {
     op->failed = true;
     pg_problem(op->store, PQresultErrorMessage(result));
     /* Two transactions stood in each other's way: this one was not done, and may be done now. */
-    if (state_is(result, "40001") || state_is(result, "40P01")) op->again = true;
-    if (op->batch && (state_is(result, "23505") || state_is(result, "23502")))
+    if (line_state_is(result, "40001") || line_state_is(result, "40P01"))
+        op->again = true;
+    if (op->batch && (line_state_is(result, "23505") || line_state_is(result, "23502")))
         op->conflict = true;
-    if (op->guarded && (state_is(result, "23505") || state_is(result, "22012")))
+    if (op->guarded && (line_state_is(result, "23505") || line_state_is(result, "22012")))
         op->conflict = true;
 }
 
 /* What stands in the place of the first entry. */
-static void op_take_look(struct pg_op *op, const PGresult *rows)
+static void line_op_take_look(struct pg_op *op, const PGresult *rows)
 {
     const struct store_entry *entry = &op->batch->entries[0];
 
@@ -311,14 +312,14 @@ static void op_take_look(struct pg_op *op, const PGresult *rows)
     op->found = ours ? 1 : 2;
 }
 
-static void op_take(struct pg_op *op, PGresult *result)
+static void line_op_take(struct pg_op *op, PGresult *result)
 {
     ExecStatusType status = PQresultStatus(result);
 
     if (status == PGRES_FATAL_ERROR)
-        op_take_error(op, result);
+        line_op_take_error(op, result);
     else if (status == PGRES_TUPLES_OK && op->looking)
-        op_take_look(op, result);
+        line_op_take_look(op, result);
     else if (status == PGRES_TUPLES_OK && op->row)
         for (int i = 0; i < PQntuples(result) && !op->enough; i++)
             op->enough = !op->row(op, op->answered, result, i);
@@ -329,7 +330,7 @@ static void op_take(struct pg_op *op, PGresult *result)
 }
 
 /* The op is answered. False: it stays in the queue, and is sent again. */
-static bool op_is_over(struct pg_op *op, enum store_outcome *how)
+static bool line_op_is_over(struct pg_op *op, enum store_outcome *how)
 {
     *how = op->failed ? STORE_FAILED : STORE_DONE;
     if (op->looking && !op->failed) {
@@ -365,10 +366,10 @@ static void line_end_op(struct pg_line *line)
     enum store_outcome how;
 
     line->first = op->next;
-    if (!op_is_over(op, &how) || (how == STORE_DONE && op->more && op->more(op)))
+    if (!line_op_is_over(op, &how) || (how == STORE_DONE && op->more && op->more(op)))
         line_ask_again(line, op);
     else
-        op_end(op, how == STORE_DONE && op->failed ? STORE_FAILED : how);
+        line_op_end(op, how == STORE_DONE && op->failed ? STORE_FAILED : how);
 }
 
 /* One result. False: nothing more can be taken now. */
@@ -394,7 +395,7 @@ static bool line_take(struct pg_line *line, int *nothing)
     } else if (line->first && status == PGRES_PIPELINE_SYNC)
         line_end_op(line);
     else if (line->first && status != PGRES_PIPELINE_ABORTED)
-        op_take(line->first, result);
+        line_op_take(line->first, result);
     PQclear(result);
     return line->conn != NULL;
 }
@@ -432,6 +433,6 @@ void pg_line_close(struct pg_line *line)
     while (line->first) {
         struct pg_op *op = line->first;
         line->first = op->next;
-        op_end(op, STORE_FAILED);
+        line_op_end(op, STORE_FAILED);
     }
 }

@@ -133,8 +133,8 @@ const struct store_names store_pg_names = {.find = names_find,
 
 /* -- Tournaments (store_tournament.c) ----------------------------------------------------- */
 
-static void shared_ask(struct store *store, const struct names_step *step,
-                       store_each_cells *each, store_done *done, void *context)
+static void names_shared_ask(struct store *store, const struct names_step *step,
+                             store_each_cells *each, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
@@ -144,8 +144,8 @@ static void shared_ask(struct store *store, const struct names_step *step,
     names_ask(op, *step, pg_on_cells);
 }
 
-static void shared_change(struct store *store, const struct names_step *steps, int n,
-                          store_done *done, void *context)
+static void names_shared_change(struct store *store, const struct names_step *steps,
+                                int n, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
@@ -155,5 +155,5 @@ static void shared_change(struct store *store, const struct names_step *steps, i
     pg_line_ask(&op->store->line[0], op);
 }
 
-const struct store_statements store_pg_shared = {.ask = shared_ask,
-                                                 .change = shared_change};
+const struct store_statements store_pg_shared = {.ask = names_shared_ask,
+                                                 .change = names_shared_change};

@@ -37,56 +37,58 @@ void store_search_places(const struct store_search *search,
 
 /* -- Rows become results ---------------------------------------------------------------- */
 
-static int64_t gather_number(const char *text)
+static int64_t result_gather_number(const char *text)
 {
     return text ? strtoll(text, NULL, 10) : 0;
 }
 
-static const char *gather_keep(char *out, size_t size, const char *text)
+static const char *result_gather_keep(char *out, size_t size, const char *text)
 {
     snprintf(out, size, "%s", text ? text : "");
     return out;
 }
 
-static void gather_begin(struct store_gather *gather,
-                         const char *const text[RESULT_COLUMNS])
+static void result_gather_begin(struct store_gather *gather,
+                                const char *const text[RESULT_COLUMNS])
 {
     gather->any = true;
     gather->result = (struct store_result){
-        .seq = gather_number(text[RESULT_SEQ]),
-        .table = gather_keep(gather->table, sizeof gather->table, text[RESULT_TABLE]),
-        .began = gather_number(text[RESULT_BEGAN]),
-        .ended = gather_number(text[RESULT_ENDED]),
-        .pool = (int)gather_number(text[RESULT_POOL]),
-        .rated = gather_number(text[RESULT_RATED]) != 0,
-        .open = gather_number(text[RESULT_OPEN]) != 0,
-        .gone = gather_number(text[RESULT_GONE]) != 0,
-        .why = (enum store_end)gather_number(text[RESULT_WHY]),
-        .turns = (int)gather_number(text[RESULT_TURNS]),
-        .sets = gather_number(text[RESULT_SETS]),
-        .rules = gather_keep(gather->rules, sizeof gather->rules, text[RESULT_RULES])};
+        .seq = result_gather_number(text[RESULT_SEQ]),
+        .table =
+            result_gather_keep(gather->table, sizeof gather->table, text[RESULT_TABLE]),
+        .began = result_gather_number(text[RESULT_BEGAN]),
+        .ended = result_gather_number(text[RESULT_ENDED]),
+        .pool = (int)result_gather_number(text[RESULT_POOL]),
+        .rated = result_gather_number(text[RESULT_RATED]) != 0,
+        .open = result_gather_number(text[RESULT_OPEN]) != 0,
+        .gone = result_gather_number(text[RESULT_GONE]) != 0,
+        .why = (enum store_end)result_gather_number(text[RESULT_WHY]),
+        .turns = (int)result_gather_number(text[RESULT_TURNS]),
+        .sets = result_gather_number(text[RESULT_SETS]),
+        .rules =
+            result_gather_keep(gather->rules, sizeof gather->rules, text[RESULT_RULES])};
 }
 
-static void gather_seat(struct store_gather *gather,
-                        const char *const text[RESULT_COLUMNS])
+static void result_gather_seat(struct store_gather *gather,
+                               const char *const text[RESULT_COLUMNS])
 {
     int n = gather->result.n_seats;
 
     if (n == STORE_SEATS_MAX) return;
     gather->result.seat[n] = (struct store_result_seat){
-        .name = gather_number(text[RESULT_NAME]),
+        .name = result_gather_number(text[RESULT_NAME]),
         .who = "",
-        .label =
-            gather_keep(gather->label[n], sizeof gather->label[n], text[RESULT_LABEL]),
+        .label = result_gather_keep(gather->label[n], sizeof gather->label[n],
+                                    text[RESULT_LABEL]),
         .key = "",
-        .level =
-            gather_keep(gather->level[n], sizeof gather->level[n], text[RESULT_LEVEL]),
-        .points = gather_number(text[RESULT_POINTS]),
-        .place = (int)gather_number(text[RESULT_PLACE])};
+        .level = result_gather_keep(gather->level[n], sizeof gather->level[n],
+                                    text[RESULT_LEVEL]),
+        .points = result_gather_number(text[RESULT_POINTS]),
+        .place = (int)result_gather_number(text[RESULT_PLACE])};
     gather->result.n_seats++;
 }
 
-static void gather_tell(struct store_gather *gather)
+static void result_gather_tell(struct store_gather *gather)
 {
     if (gather->any && !gather->enough)
         gather->enough = !gather->each(gather->context, &gather->result);
@@ -95,15 +97,15 @@ static void gather_tell(struct store_gather *gather)
 
 bool store_gather_row(struct store_gather *gather, const char *const text[RESULT_COLUMNS])
 {
-    if (gather->any && gather->result.seq != gather_number(text[RESULT_SEQ]))
-        gather_tell(gather);
+    if (gather->any && gather->result.seq != result_gather_number(text[RESULT_SEQ]))
+        result_gather_tell(gather);
     if (gather->enough) return false;
-    if (!gather->any) gather_begin(gather, text);
-    gather_seat(gather, text);
+    if (!gather->any) result_gather_begin(gather, text);
+    result_gather_seat(gather, text);
     return true;
 }
 
 void store_gather_end(struct store_gather *gather)
 {
-    gather_tell(gather);
+    result_gather_tell(gather);
 }

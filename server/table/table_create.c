@@ -123,7 +123,7 @@ static void create_part_names(struct table *table)
 enum { QUICK_S = 900, QUICK_TURN_S = 10, SLOW_S = 3 * 86400 };
 
 /* A table of a tournament stands in no list: it is found there. */
-static void match_place(struct table *table, const struct table_match *match)
+static void create_match_place(struct table *table, const struct table_match *match)
 {
     table->place = *match->place;
     table->options.listed = false;
@@ -156,7 +156,7 @@ static bool create_match(struct table *table, const struct table_match *match,
                                .clock = slow ? SITTING_PER_TURN : SITTING_BUDGET,
                                .seconds = slow ? SLOW_S : QUICK_S,
                                .increment = slow ? 0 : QUICK_TURN_S};
-    if (match->place) match_place(table, match);
+    if (match->place) create_match_place(table, match);
     snprintf(table->host, sizeof table->host, "%s", match->one[0].who);
     for (unsigned s = 0; s < 2; s++) {
         struct table_seat *seat = &table->seat[s];

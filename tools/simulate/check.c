@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int table_number(const char *id)
+static int check_table_number(const char *id)
 {
     for (int t = 0; t < world.n_tables; t++)
         if (!strcmp(world.id[t], id)) return t;
     return -1;
 }
 
-static int64_t number_after(const char *text, const char *word)
+static int64_t check_number_after(const char *text, const char *word)
 {
     const char *at = strstr(text, word);
 
@@ -24,7 +24,7 @@ static int64_t number_after(const char *text, const char *word)
 static void check_charge(int t, const struct store_entry *entry)
 {
     const struct model_table *log = model_find(&world.model, entry->table);
-    int64_t charged = number_after(entry->text, "\"ms\":"), before = entry->seq - 1;
+    int64_t charged = check_number_after(entry->text, "\"ms\":"), before = entry->seq - 1;
 
     if (world.far || !strstr(entry->text, "\"type\":\"step\"") ||
         !strstr(entry->text, "\"by\":\"human\""))
@@ -33,7 +33,7 @@ static void check_charge(int t, const struct store_entry *entry)
            !strstr(log->text[before - 1], "\"type\":\"start\""))
         before--;
     if (before < 1) return;
-    int64_t since = number_after(log->text[before - 1], "\"at\":");
+    int64_t since = check_number_after(log->text[before - 1], "\"at\":");
     int64_t passed = entry->at - since, alone = servers_outage(t, since, entry->at);
     if (charged <= passed - alone + 1000) return;
     fprintf(stderr,
@@ -57,7 +57,7 @@ static void check_words(const struct store_entry *entry)
 
 void check_entry(const struct store_entry *entry)
 {
-    int t = table_number(entry->table);
+    int t = check_table_number(entry->table);
 
     if (t < 0) return;
     check_charge(t, entry);
@@ -66,7 +66,8 @@ void check_entry(const struct store_entry *entry)
 
 /* -- In the end ------------------------------------------------------------------------- */
 
-static struct table *folded(const struct server *server, const struct model_table *log)
+static struct table *check_folded(const struct server *server,
+                                  const struct model_table *log)
 {
     struct table *table = table_new(log->id);
 
@@ -85,7 +86,7 @@ static void check_room(const struct server *server, const struct room *room)
     const struct model_table *log = model_find(&world.model, room->table->id);
 
     if (!log) world_fail("a table in memory is not stored");
-    struct table *again = folded(server, log);
+    struct table *again = check_folded(server, log);
     char *a = table_look_dump(room->table), *b = table_look_dump(again);
     if (strcmp(a, b) != 0) {
         fprintf(stderr, "memory %s\nfold   %s\n", a, b);
@@ -106,7 +107,7 @@ static void check_memory(void)
 }
 
 /* A moment in which nothing fails: everybody comes back and is told, every computer answers. */
-static void good_round(bool people, bool computers)
+static void check_good_round(bool people, bool computers)
 {
     servers_step(200);
     for (int i = 0; i < WORLD_PEOPLE; i++)
@@ -118,7 +119,7 @@ static void good_round(bool people, bool computers)
     people_hear();
 }
 
-static void fail_untold(int who, int t, int64_t seen, int64_t n)
+static void check_fail_untold(int who, int t, int64_t seen, int64_t n)
 {
     fprintf(stderr, "person %d at node%d has %d of %d entries of %s\n", who,
             world.person[who].at, (int)seen, (int)n, world.id[t]);
@@ -132,7 +133,7 @@ static void check_people(void)
 
     for (int t = 0; t < world.n_tables; t++)
         n[t] = model_find(&world.model, world.id[t])->n;
-    for (int i = 0; i < 5; i++) good_round(true, false);
+    for (int i = 0; i < 5; i++) check_good_round(true, false);
     for (int i = 0; i < WORLD_PEOPLE; i++)
         for (int t = 0; t < world.n_tables; t++) {
             const struct person *one = &world.person[i];
@@ -140,11 +141,11 @@ static void check_people(void)
             if (!one->conn) world_fail("one who came back is not here");
             if (one->seen[t] > log->n) world_fail("something that was seen is gone");
             if (one->watches[t] && one->seen[t] < n[t])
-                fail_untold(i, t, one->seen[t], n[t]);
+                check_fail_untold(i, t, one->seen[t], n[t]);
         }
 }
 
-static bool anybody_watches(int t)
+static bool check_anybody_watches(int t)
 {
     for (int i = 0; i < WORLD_PEOPLE; i++)
         if (world.person[i].watches[t]) return true;
@@ -159,22 +160,23 @@ static void check_computers(void)
 
     for (int t = 0; t < world.n_tables; t++) {
         const struct server *server = server_of(world.id[t], &room);
-        due[t] = anybody_watches(t) && server && room->subs &&
+        due[t] = check_anybody_watches(t) && server && room->subs &&
                  table_look_computer(room->table);
         before[t] = model_find(&world.model, world.id[t])->n;
-        if (anybody_watches(t) && !server)
+        if (check_anybody_watches(t) && !server)
             world_fail("nobody has a table that is watched");
     }
-    for (int i = 0; i < 6; i++) good_round(true, true);
+    for (int i = 0; i < 6; i++) check_good_round(true, true);
     for (int t = 0; t < world.n_tables; t++)
         if (due[t] && model_find(&world.model, world.id[t])->n == before[t])
             world_fail("a computer does not move");
 }
 
 /* When its clock runs out; INT64_MAX: it does not run. */
-static int64_t clock_ends(const struct server *server, const struct model_table *log)
+static int64_t check_clock_ends(const struct server *server,
+                                const struct model_table *log)
 {
-    struct table *table = folded(server, log);
+    struct table *table = check_folded(server, log);
     int64_t ends = table->stage == TABLE_PLAY && table->options.clock &&
                            !table->sitting.paused && !table_look_computer(table)
                        ? table_play_deadline(table)
@@ -186,7 +188,7 @@ static int64_t clock_ends(const struct server *server, const struct model_table 
 
 /* In some worlds one server is gone for good: others find its tables when their clocks have run out. The time until
  * then is nobody's, so it takes twice as long. */
-static int64_t lose_a_server(void)
+static int64_t check_lose_a_server(void)
 {
     struct server *server = &world.server[world_chance() % WORLD_NODES];
 
@@ -204,15 +206,16 @@ static void check_clocks(void)
 
     for (int i = 0; i < WORLD_PEOPLE; i++) person_go(&world.person[i]);
     servers_step(200);
-    patience = lose_a_server();
+    patience = check_lose_a_server();
     for (int t = 0; t < world.n_tables; t++) {
         const struct model_table *log = model_find(&world.model, world.id[t]);
         due[t] = true; /* whatever each of them knows of pauses */
         for (int i = 0; i < WORLD_NODES; i++)
-            if (world.server[i].up) due[t] &= clock_ends(&world.server[i], log) < last;
+            if (world.server[i].up)
+                due[t] &= check_clock_ends(&world.server[i], log) < last;
         before[t] = log->n;
     }
-    while (world.now < last + patience) good_round(false, false);
+    while (world.now < last + patience) check_good_round(false, false);
     for (int t = 0; t < world.n_tables; t++)
         if (due[t] && model_find(&world.model, world.id[t])->n == before[t])
             world_fail("a clock ran out and nothing happened");
@@ -221,10 +224,10 @@ static void check_clocks(void)
 void check_all(void)
 {
     while (world.now % 200) world.now++;
-    for (int i = 0; i < 50; i++) good_round(true, true);
+    for (int i = 0; i < 50; i++) check_good_round(true, true);
     check_people();
     check_computers();
-    for (int i = 0; i < 3; i++) good_round(true, false);
+    for (int i = 0; i < 3; i++) check_good_round(true, false);
     check_people();
     check_memory();
     check_clocks();

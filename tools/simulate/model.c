@@ -319,8 +319,8 @@ void model_crash(struct model_store *s)
 
 /* -- The interface ---------------------------------------------------------------------- */
 
-static void call_append(struct store *store, const struct store_batch *batch,
-                        store_done *done, void *context)
+static void model_call_append(struct store *store, const struct store_batch *batch,
+                              store_done *done, void *context)
 {
     model_begin(store, &(struct model_call){.what = MODEL_APPEND,
                                             .batch = batch,
@@ -328,8 +328,9 @@ static void call_append(struct store *store, const struct store_batch *batch,
                                             .context = context});
 }
 
-static void call_read(struct store *store, const char *table, int64_t since, int max,
-                      store_each_entry *each, store_done *done, void *context)
+static void model_call_read(struct store *store, const char *table, int64_t since,
+                            int max, store_each_entry *each, store_done *done,
+                            void *context)
 {
     struct model_call call = {.what = MODEL_READ,
                               .since = since,
@@ -342,8 +343,8 @@ static void call_read(struct store *store, const char *table, int64_t since, int
     model_begin(store, &call);
 }
 
-static void call_list(struct store *store, bool awake, int max, store_each_row *each,
-                      store_done *done, void *context)
+static void model_call_list(struct store *store, bool awake, int max,
+                            store_each_row *each, store_done *done, void *context)
 {
     model_begin(store, &(struct model_call){.what = MODEL_LIST,
                                             .awake = awake,
@@ -353,8 +354,8 @@ static void call_list(struct store *store, bool awake, int max, store_each_row *
                                             .context = context});
 }
 
-static void call_note(struct store *store, struct store_pause pause, int64_t drop,
-                      store_done *done, void *context)
+static void model_call_note(struct store *store, struct store_pause pause, int64_t drop,
+                            store_done *done, void *context)
 {
     (void)drop;
     /* At the start the server waits for it. */
@@ -362,8 +363,8 @@ static void call_note(struct store *store, struct store_pause pause, int64_t dro
     done(context, &(struct store_answer){.how = STORE_DONE});
 }
 
-static void call_hours(struct store *store, struct store_hours *out, store_done *done,
-                       void *context)
+static void model_call_hours(struct store *store, struct store_hours *out,
+                             store_done *done, void *context)
 {
     const struct model *model = ((struct model_store *)store)->model;
 
@@ -379,24 +380,24 @@ static void call_hours(struct store *store, struct store_hours *out, store_done 
     done(context, &(struct store_answer){.how = STORE_DONE});
 }
 
-static void call_set_back(struct store *store, int64_t now, store_done *done,
-                          void *context)
+static void model_call_set_back(struct store *store, int64_t now, store_done *done,
+                                void *context)
 {
     (void)store;
     (void)now;
     done(context, &(struct store_answer){.how = STORE_FAILED});
 }
 
-static void call_alive(struct store *store, int64_t now)
+static void model_call_alive(struct store *store, int64_t now)
 {
     struct model *model = ((struct model_store *)store)->model;
 
     if (now > model->alive) model->alive = now;
 }
 
-static void call_take(struct store *store, const char *table, const char *node,
-                      int64_t now, int64_t lease, store_each_owner *each,
-                      store_done *done, void *context)
+static void model_call_take(struct store *store, const char *table, const char *node,
+                            int64_t now, int64_t lease, store_each_owner *each,
+                            store_done *done, void *context)
 {
     struct model_call call = {.what = MODEL_TAKE,
                               .now = now,
@@ -410,8 +411,9 @@ static void call_take(struct store *store, const char *table, const char *node,
     model_begin(store, &call);
 }
 
-static void call_renew(struct store *store, const char *node, int64_t now, int64_t until,
-                       store_each_owner *each, store_done *done, void *context)
+static void model_call_renew(struct store *store, const char *node, int64_t now,
+                             int64_t until, store_each_owner *each, store_done *done,
+                             void *context)
 {
     struct model_call call = {.what = MODEL_RENEW,
                               .now = now,
@@ -424,8 +426,9 @@ static void call_renew(struct store *store, const char *node, int64_t now, int64
     model_begin(store, &call);
 }
 
-static void call_hand_back(struct store *store, const char *table, const char *node,
-                           int64_t epoch, int64_t now, store_done *done, void *context)
+static void model_call_hand_back(struct store *store, const char *table, const char *node,
+                                 int64_t epoch, int64_t now, store_done *done,
+                                 void *context)
 {
     struct model_call call = {.what = MODEL_HAND_BACK,
                               .since = epoch,
@@ -438,8 +441,8 @@ static void call_hand_back(struct store *store, const char *table, const char *n
     model_begin(store, &call);
 }
 
-static void call_orphans(struct store *store, int64_t now, int max, store_each_row *each,
-                         store_done *done, void *context)
+static void model_call_orphans(struct store *store, int64_t now, int max,
+                               store_each_row *each, store_done *done, void *context)
 {
     model_begin(store, &(struct model_call){.what = MODEL_ORPHANS,
                                             .now = now,
@@ -449,29 +452,29 @@ static void call_orphans(struct store *store, int64_t now, int max, store_each_r
                                             .context = context});
 }
 
-static const char *call_problem(struct store *store)
+static const char *model_call_problem(struct store *store)
 {
     (void)store;
     return "";
 }
 
-static const struct store_owners model_owners = {.take = call_take,
-                                                 .renew = call_renew,
-                                                 .hand_back = call_hand_back,
-                                                 .orphans = call_orphans};
+static const struct store_owners model_owners = {.take = model_call_take,
+                                                 .renew = model_call_renew,
+                                                 .hand_back = model_call_hand_back,
+                                                 .orphans = model_call_orphans};
 
 void model_open(struct model_store *s, struct model *model, uint32_t (*chance)(void))
 {
-    *s = (struct model_store){.store = {.append = call_append,
-                                        .read = call_read,
-                                        .list = call_list,
-                                        .hours = call_hours,
-                                        .note_pause = call_note,
-                                        .set_back = call_set_back,
-                                        .alive = call_alive,
+    *s = (struct model_store){.store = {.append = model_call_append,
+                                        .read = model_call_read,
+                                        .list = model_call_list,
+                                        .hours = model_call_hours,
+                                        .note_pause = model_call_note,
+                                        .set_back = model_call_set_back,
+                                        .alive = model_call_alive,
                                         .owners = &model_owners,
                                         .shared = true,
-                                        .problem = call_problem},
+                                        .problem = model_call_problem},
                               .model = model,
                               .chance = chance};
 }

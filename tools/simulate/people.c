@@ -14,7 +14,7 @@ void people_begin(void)
         world.person[i] = (struct person){.who = who[i], .at = -1};
 }
 
-static int table_named(const char *name)
+static int people_table_named(const char *name)
 {
     for (int t = 0; t < world.n_tables; t++)
         if (!strncmp(name, world.id[t], strlen(world.id[t])) &&
@@ -26,9 +26,9 @@ static int table_named(const char *name)
 /* -- What is heard ---------------------------------------------------------------------- */
 
 /* {"type":"log","table":"..","entries":[..]}: every entry as it is stored, each after the last. */
-static void hear_log(struct person *one, const char *text)
+static void people_hear_log(struct person *one, const char *text)
 {
-    int t = table_named(text + 23);
+    int t = people_table_named(text + 23);
     const char *at = strstr(text, "\"entries\":[");
 
     if (t < 0 || !at) return; /* a rematch: nobody keeps count of it */
@@ -48,7 +48,7 @@ static void hear_log(struct person *one, const char *text)
 }
 
 /* The new table is known from now on, and watched. */
-static void hear_created(struct person *one, const char *text)
+static void people_hear_created(struct person *one, const char *text)
 {
     const char *at = strstr(text, "\"table\":\"");
 
@@ -64,7 +64,8 @@ static void hear_created(struct person *one, const char *text)
     world.created++;
 }
 
-static void hear_wish(struct person *one, const struct wish *wish, const char *text)
+static void people_hear_wish(struct person *one, const struct wish *wish,
+                             const char *text)
 {
     const char *seq = strstr(text, "\"seq\":");
     int64_t committed = seq ? strtoll(seq + 6, NULL, 10) : 0;
@@ -75,7 +76,7 @@ static void hear_wish(struct person *one, const struct wish *wish, const char *t
 }
 
 /* Acknowledged: then it is stored, and words once. */
-static void check_act(const struct act *act)
+static void people_check_act(const struct act *act)
 {
     const struct model_table *log = model_find(&world.model, world.id[act->table]);
     char step[40];
@@ -88,7 +89,7 @@ static void check_act(const struct act *act)
     if (!found) world_fail("something acknowledged is not stored");
 }
 
-static void hear_ok(struct person *one, const char *text)
+static void people_hear_ok(struct person *one, const char *text)
 {
     int n = atoi(text + 18); /* {"type":"ok","id": */
     struct act *act = &one->act[n % WORLD_ACTS];
@@ -96,24 +97,24 @@ static void hear_ok(struct person *one, const char *text)
 
     if (n <= 0) return;
     if (n == wish->id && wish->table < 0)
-        hear_created(one, text);
+        people_hear_created(one, text);
     else if (n == wish->id)
-        hear_wish(one, wish, text);
-    if (n == act->id) check_act(act);
+        people_hear_wish(one, wish, text);
+    if (n == act->id) people_check_act(act);
     if (n == act->id) act->id = 0;
 }
 
 static void hear(struct person *one, const char *text)
 {
-    if (!strncmp(text, "{\"type\":\"log\"", 13)) hear_log(one, text);
-    if (!strncmp(text, "{\"type\":\"ok\"", 12)) hear_ok(one, text);
+    if (!strncmp(text, "{\"type\":\"log\"", 13)) people_hear_log(one, text);
+    if (!strncmp(text, "{\"type\":\"ok\"", 12)) people_hear_ok(one, text);
     if (!strncmp(text, "{\"type\":\"error\",\"table\":\"", 25)) {
-        int t = table_named(text + 25); /* shown out */
+        int t = people_table_named(text + 25); /* shown out */
         if (t >= 0) one->watches[t] = one->wants[t] = false;
     }
 }
 
-static void person_hear(struct person *one)
+static void people_person_hear(struct person *one)
 {
     static char text[HUB_OUT_HARD + 1];
     struct hub_message *message;
@@ -133,17 +134,17 @@ void people_hear(void)
 {
     for (int i = 0; i < WORLD_PEOPLE; i++) {
         struct person *one = &world.person[i];
-        if (one->conn && !world.server[one->at].still) person_hear(one);
+        if (one->conn && !world.server[one->at].still) people_person_hear(one);
     }
 }
 
 /* -- What is done ----------------------------------------------------------------------- */
 
-static int say(struct person *one, const char *format, ...)
+static int people_say(struct person *one, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* A request with ' for ", and its number first. */
-static int say(struct person *one, const char *format, ...)
+static int people_say(struct person *one, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -160,14 +161,15 @@ static int say(struct person *one, const char *format, ...)
     return world.ids;
 }
 
-static void watch(struct person *one, int table, bool whole)
+static void people_watch(struct person *one, int table, bool whole)
 {
     struct wish wish = {
         .id = world.ids + 1, .table = table, .since = whole ? 0 : one->seen[table]};
 
     one->wants[table] = true;
     one->wish[wish.id % WORLD_ACTS] = wish;
-    say(one, "'type':'watch','table':'%s','since':%d}", world.id[table], (int)wish.since);
+    people_say(one, "'type':'watch','table':'%s','since':%d}", world.id[table],
+               (int)wish.since);
 }
 
 /* To any server: a balancer knows nothing of tables. */
@@ -182,9 +184,9 @@ void person_come(struct person *one)
     one->conn = hub_join(world.server[at].hub, one, one->who);
     if (!one->conn) return;
     one->at = at;
-    say(one, "'type':'hello','v':1}");
+    people_say(one, "'type':'hello','v':1}");
     for (int t = 0; t < world.n_tables; t++)
-        if (one->wants[t]) watch(one, t, false);
+        if (one->wants[t]) people_watch(one, t, false);
 }
 
 void person_again(struct person *one)
@@ -195,7 +197,7 @@ void person_again(struct person *one)
     }
     for (int t = 0; t < world.n_tables; t++)
         if (one->wants[t] && !one->watches[t] && world.now % 2000 < 200)
-            watch(one, t, false);
+            people_watch(one, t, false);
 }
 
 /* He, or the server: what he has seen he has seen. */
@@ -213,7 +215,7 @@ void person_go(struct person *one)
     memset(one->wish, 0, sizeof one->wish);
 }
 
-static void create(struct person *one, unsigned how)
+static void people_create(struct person *one, unsigned how)
 {
     static const char *const seats[] = {
         "{},{}", "{},{'kind':'computer','level':'random'}", "{},{'kind':'link'}",
@@ -236,11 +238,11 @@ static void create(struct person *one, unsigned how)
     world.seeded = true;
     one->wish[(world.ids + 1) % WORLD_ACTS] =
         (struct wish){.id = world.ids + 1, .table = -1};
-    say(one, "%s", text);
+    people_say(one, "%s", text);
 }
 
 /* Some legal action of whoever decides. */
-static void act(struct person *one, int table, unsigned which)
+static void people_act(struct person *one, int table, unsigned which)
 {
     static struct aude_action list[AUDE_ACTIONS_MAX];
     struct room *room;
@@ -260,19 +262,19 @@ static void act(struct person *one, int table, unsigned which)
                        .at = room->table->sitting.n_steps,
                        .before = log ? log->n : 0};
     one->act[made.id % WORLD_ACTS] = made;
-    say(one, "'type':'act','table':'%s','at':%d,'action':'%s'}", world.id[table], made.at,
-        words);
+    people_say(one, "'type':'act','table':'%s','at':%d,'action':'%s'}", world.id[table],
+               made.at, words);
 }
 
-static void talk(struct person *one, int table)
+static void people_talk(struct person *one, int table)
 {
     const struct model_table *log = model_find(&world.model, world.id[table]);
     struct act made = {
         .id = world.ids + 1, .table = table, .before = log ? log->n : 0, .words = true};
 
     one->act[made.id % WORLD_ACTS] = made;
-    say(one, "'type':'chat','text':'words %d','name':'Z','table':'%s'}", made.id,
-        world.id[table]);
+    people_say(one, "'type':'chat','text':'words %d','name':'Z','table':'%s'}", made.id,
+               world.id[table]);
 }
 
 void computer_answer(struct server *server, unsigned which)
@@ -290,7 +292,7 @@ void computer_answer(struct server *server, unsigned which)
     free(job);
 }
 
-static void request(struct person *one, int table, unsigned which)
+static void people_request(struct person *one, int table, unsigned which)
 {
     static const char *const plain[] = {"'what':'pause','type':'ask'",
                                         "'what':'resume','type':'ask'",
@@ -310,16 +312,16 @@ static void request(struct person *one, int table, unsigned which)
 
     which %= kinds + 3;
     if (which < kinds)
-        say(one, "%s,'table':'%s'}", plain[which], world.id[table]);
+        people_say(one, "%s,'table':'%s'}", plain[which], world.id[table]);
     else if (which < kinds + 2)
-        say(one, "'type':'answer','yes':%s,'ask':%d,'table':'%s'}",
-            which == kinds ? "true" : "false", server ? room->table->asks : 0,
-            world.id[table]);
+        people_say(one, "'type':'answer','yes':%s,'ask':%d,'table':'%s'}",
+                   which == kinds ? "true" : "false", server ? room->table->asks : 0,
+                   world.id[table]);
     else if (one->conn) {
         one->wish[(world.ids + 1) % WORLD_ACTS] =
             (struct wish){.id = world.ids + 1, .table = table, .leave = true};
         one->wants[table] = false;
-        say(one, "'type':'leave','table':'%s'}", world.id[table]);
+        people_say(one, "'type':'leave','table':'%s'}", world.id[table]);
     }
 }
 
@@ -331,13 +333,13 @@ void people_do(void)
 
     if (!one->conn && one->back <= world.now) person_come(one);
     if (table < 0 || (what == 0 && world.n_tables < WORLD_TABLES)) {
-        create(one, how);
+        people_create(one, how);
         return;
     }
     if (what == 1 && world_luck(4)) person_go(one);
-    if (what == 2) watch(one, table, how & 256);
-    if (what >= 3 && what < 10) act(one, table, how >> 2);
-    if (what == 10) talk(one, table);
-    if (what == 11) request(one, table, how >> 4);
+    if (what == 2) people_watch(one, table, how & 256);
+    if (what >= 3 && what < 10) people_act(one, table, how >> 2);
+    if (what == 10) people_talk(one, table);
+    if (what == 11) people_request(one, table, how >> 4);
     if (what > 11) computer_answer(&world.server[how % WORLD_NODES], how >> 2);
 }

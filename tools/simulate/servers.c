@@ -7,7 +7,8 @@
 
 /* -- Links ------------------------------------------------------------------------------ */
 
-static void stream_send(struct stream *stream, int to, const void *bytes, size_t n)
+static void servers_stream_send(struct stream *stream, int to, const void *bytes,
+                                size_t n)
 {
     struct chunk **at = &stream->to[to], *chunk = malloc(sizeof *chunk + n);
     int64_t when =
@@ -24,7 +25,7 @@ static void stream_send(struct stream *stream, int to, const void *bytes, size_t
     *at = chunk;
 }
 
-static void stream_empty(struct stream *stream, int to)
+static void servers_stream_empty(struct stream *stream, int to)
 {
     while (stream->to[to]) {
         struct chunk *chunk = stream->to[to];
@@ -40,7 +41,7 @@ static int server_named(const char *name)
     return -1;
 }
 
-static void link_connect(void *context, struct node_link *link, const char *name)
+static void servers_link_connect(void *context, struct node_link *link, const char *name)
 {
     const struct server *server = context;
     struct stream *stream = world.stream;
@@ -55,7 +56,8 @@ static void link_connect(void *context, struct node_link *link, const char *name
     node_link_set_peer(link, stream);
 }
 
-static void link_send(void *context, struct node_link *link, const void *bytes, size_t n)
+static void servers_link_send(void *context, struct node_link *link, const void *bytes,
+                              size_t n)
 {
     struct stream *stream = node_link_peer(link);
 
@@ -63,10 +65,10 @@ static void link_send(void *context, struct node_link *link, const void *bytes, 
     if (!stream) return;
     int from = stream->link[0] == link ? 0 : 1;
     tape_add(bytes, n);
-    stream_send(stream, !from, bytes, n);
+    servers_stream_send(stream, !from, bytes, n);
 }
 
-static void link_cut(void *context, struct node_link *link)
+static void servers_link_cut(void *context, struct node_link *link)
 {
     struct stream *stream = node_link_peer(link);
 
@@ -74,8 +76,8 @@ static void link_cut(void *context, struct node_link *link)
     if (!stream) return;
     int from = stream->link[0] == link ? 0 : 1;
     stream->link[from] = NULL;
-    stream_empty(stream, from);
-    stream_send(stream, !from, NULL, 0);
+    servers_stream_empty(stream, from);
+    servers_stream_send(stream, !from, NULL, 0);
 }
 
 /* Cut in the middle: what is on its way is lost, or (`silent`) nothing ever comes again. */
@@ -96,7 +98,7 @@ void streams_cut(struct stream *stream, bool silent)
                     free(rest);
                 }
             }
-        stream_send(stream, to, NULL, 0);
+        servers_stream_send(stream, to, NULL, 0);
     }
 }
 
@@ -106,14 +108,14 @@ static bool server_acts(int i)
 }
 
 /* Whoever was called takes the call. */
-static void stream_open(struct stream *stream)
+static void servers_stream_open(struct stream *stream)
 {
     struct server *server = stream->end[1] >= 0 ? &world.server[stream->end[1]] : NULL;
 
     if (stream->opens > world.now || !stream->opens) return;
     if (!server || !server->up) { /* refused */
         stream->opens = 0;
-        stream_send(stream, 0, NULL, 0);
+        servers_stream_send(stream, 0, NULL, 0);
         return;
     }
     if (server->still || !server_acts(stream->end[0])) return;
@@ -124,7 +126,7 @@ static void stream_open(struct stream *stream)
     node_link_up(stream->link[1]);
 }
 
-static void stream_deliver(struct stream *stream, int to)
+static void servers_stream_deliver(struct stream *stream, int to)
 {
     while (stream->to[to] && stream->to[to]->at <= world.now &&
            stream->stalls <= world.now && server_acts(stream->end[to])) {
@@ -140,28 +142,28 @@ static void stream_deliver(struct stream *stream, int to)
     }
 }
 
-static void streams_step(void)
+static void servers_streams_step(void)
 {
     for (struct stream *one = world.stream; one < world.stream + WORLD_LINKS; one++) {
         if (!one->used) continue;
-        stream_open(one);
-        for (int to = 0; to < 2; to++) stream_deliver(one, to);
+        servers_stream_open(one);
+        for (int to = 0; to < 2; to++) servers_stream_deliver(one, to);
         if (one->link[0] || one->link[1] || one->opens) continue;
-        for (int to = 0; to < 2; to++) stream_empty(one, to);
+        for (int to = 0; to < 2; to++) servers_stream_empty(one, to);
         one->used = false;
     }
 }
 
 /* -- What the hub wants ----------------------------------------------------------------- */
 
-static void hub_wakes(void *context, struct conn *conn)
+static void servers_hub_wakes(void *context, struct conn *conn)
 {
     struct server *server = context;
 
     if (hub_node_is_elsewhere(conn)) node_wake(server->node, conn);
 }
 
-static bool hub_thinks(void *context, struct hub_job *job)
+static bool servers_hub_thinks(void *context, struct hub_job *job)
 {
     struct server *server = context;
 
@@ -173,13 +175,13 @@ static bool hub_thinks(void *context, struct hub_job *job)
     return false;
 }
 
-static void hub_forgets(void *context, uint64_t number)
+static void servers_hub_forgets(void *context, uint64_t number)
 {
     (void)context;
     (void)number; /* the answer comes all the same, and is of no use */
 }
 
-static void hub_complains(void *context, const char *table, int64_t seq)
+static void servers_hub_complains(void *context, const char *table, int64_t seq)
 {
     (void)context;
     (void)table;
@@ -196,9 +198,9 @@ void server_start(struct server *server)
                                .store = &server->store.store,
                                .key = key,
                                .context = server,
-                               .connect = link_connect,
-                               .send = link_send,
-                               .cut = link_cut};
+                               .connect = servers_link_connect,
+                               .send = servers_link_send,
+                               .cut = servers_link_cut};
     int64_t now;
 
     model_open(&server->store, &world.model, world_chance);
@@ -216,10 +218,10 @@ void server_start(struct server *server)
                                   .idle_ms = INT32_MAX,
                                   .think_ms = 10,
                                   .context = server,
-                                  .wake = hub_wakes,
-                                  .think = hub_thinks,
-                                  .forget = hub_forgets,
-                                  .complain = hub_complains,
+                                  .wake = servers_hub_wakes,
+                                  .think = servers_hub_thinks,
+                                  .forget = servers_hub_forgets,
+                                  .complain = servers_hub_complains,
                                   .owner = node_owner(server->node)};
     server->hub = hub_new(&options);
     hub_time(server->hub, now);
@@ -243,7 +245,7 @@ void server_kill(struct server *server, bool silent)
             if (one->link[end] && one->end[end] == me) {
                 node_link_set_peer(one->link[end], NULL);
                 one->link[end] = NULL;
-                if (!silent) stream_send(one, !end, NULL, 0);
+                if (!silent) servers_stream_send(one, !end, NULL, 0);
             }
     if (world_luck(2)) model_before_crash(&server->store);
     node_end(server->node);
@@ -321,7 +323,7 @@ struct server *server_of(const char *table, struct room **room)
 }
 
 /* Does somebody see to its clock? Or need nobody? */
-static bool table_is_served(const char *id)
+static bool servers_table_is_served(const char *id)
 {
     const struct model_table *table = model_find(&world.model, id);
 
@@ -337,7 +339,7 @@ static bool table_is_served(const char *id)
 }
 
 /* That nobody has it is noticed after a lease; a server that stands still for less just goes on. */
-static struct store_pause outage_now(const struct outages *all)
+static struct store_pause servers_outage_now(const struct outages *all)
 {
     int64_t begin = all->since + NODE_LEASE_MS + 500;
 
@@ -345,20 +347,20 @@ static struct store_pause outage_now(const struct outages *all)
     return (struct store_pause){begin, world.now};
 }
 
-static void note_outage(int t)
+static void servers_note_outage(int t)
 {
     struct outages *all = &world.outages[t];
 
-    if (!table_is_served(world.id[t])) {
+    if (!servers_table_is_served(world.id[t])) {
         if (!all->since) all->since = world.now;
         return;
     }
-    struct store_pause spell = outage_now(all);
+    struct store_pause spell = servers_outage_now(all);
     if (spell.back > spell.gone && all->n < WORLD_OUTAGES) all->spell[all->n++] = spell;
     all->since = 0;
 }
 
-static int64_t outage_within(struct store_pause spell, int64_t from, int64_t to)
+static int64_t servers_outage_within(struct store_pause spell, int64_t from, int64_t to)
 {
     int64_t begin = spell.gone > from ? spell.gone : from;
     int64_t end = spell.back < to ? spell.back : to;
@@ -369,21 +371,22 @@ static int64_t outage_within(struct store_pause spell, int64_t from, int64_t to)
 int64_t servers_outage(int t, int64_t from, int64_t to)
 {
     const struct outages *all = &world.outages[t];
-    int64_t sum = outage_within(outage_now(all), from, to);
+    int64_t sum = servers_outage_within(servers_outage_now(all), from, to);
 
-    for (int i = 0; i < all->n; i++) sum += outage_within(all->spell[i], from, to);
+    for (int i = 0; i < all->n; i++)
+        sum += servers_outage_within(all->spell[i], from, to);
     return sum;
 }
 
 void servers_step(int64_t ms)
 {
-    for (int t = 0; t < world.n_tables; t++) note_outage(t);
+    for (int t = 0; t < world.n_tables; t++) servers_note_outage(t);
     world.now += ms;
     for (int i = 0; i < WORLD_NODES; i++) {
         if (!server_acts(i)) server_wait_over(&world.server[i]);
         if (server_acts(i)) server_step(&world.server[i]);
     }
-    streams_step();
+    servers_streams_step();
     servers_flush();
     for (int i = 0; i < WORLD_NODES; i++)
         if (server_acts(i)) model_turn(&world.server[i].store, world.now);
@@ -394,6 +397,6 @@ void servers_end(void)
 {
     for (int i = 0; i < WORLD_NODES; i++) server_kill(&world.server[i], false);
     for (struct stream *one = world.stream; one < world.stream + WORLD_LINKS; one++)
-        for (int to = 0; to < 2; to++) stream_empty(one, to);
+        for (int to = 0; to < 2; to++) servers_stream_empty(one, to);
     model_clear(&world.model);
 }

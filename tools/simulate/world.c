@@ -36,7 +36,7 @@ void world_tell(const char *format, ...)
 
 static uint64_t of_world, of_servers;
 
-static uint32_t chance_next(uint64_t *chance)
+static uint32_t world_chance_next(uint64_t *chance)
 {
     *chance = *chance * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(*chance >> 33);
@@ -44,7 +44,7 @@ static uint32_t chance_next(uint64_t *chance)
 
 uint32_t world_chance(void)
 {
-    return chance_next(&of_world);
+    return world_chance_next(&of_world);
 }
 
 bool world_luck(unsigned n)
@@ -52,13 +52,13 @@ bool world_luck(unsigned n)
     return world_chance() % n == 0;
 }
 
-static uint32_t chance_of_servers(void)
+static uint32_t world_chance_of_servers(void)
 {
-    return chance_next(&of_servers);
+    return world_chance_next(&of_servers);
 }
 
 /* The seed of a new table is the world's to choose. */
-static void chance_fill(void *const out, const size_t n)
+static void world_chance_fill(void *const out, const size_t n)
 {
     if (n == sizeof world.seed && world.seeded) {
         memcpy(out, &world.seed, n);
@@ -66,19 +66,19 @@ static void chance_fill(void *const out, const size_t n)
         return;
     }
     for (size_t i = 0; i < n; i++)
-        ((unsigned char *)out)[i] = (unsigned char)chance_of_servers();
+        ((unsigned char *)out)[i] = (unsigned char)world_chance_of_servers();
 }
 
-static const char *chance_name(void)
+static const char *world_chance_name(void)
 {
     return "simulate";
 }
 
-static void chance_begin(uint64_t seed)
+static void world_chance_begin(uint64_t seed)
 {
-    static randombytes_implementation chance = {.implementation_name = chance_name,
-                                                .random = chance_of_servers,
-                                                .buf = chance_fill};
+    static randombytes_implementation chance = {.implementation_name = world_chance_name,
+                                                .random = world_chance_of_servers,
+                                                .buf = world_chance_fill};
 
     randombytes_set_implementation(&chance);
     secret_init();
@@ -89,7 +89,7 @@ static void chance_begin(uint64_t seed)
 
 /* -- What goes wrong -------------------------------------------------------------------- */
 
-static void trouble_store(struct server *server)
+static void world_trouble_store(struct server *server)
 {
     struct model_store *store = &server->store;
 
@@ -103,7 +103,7 @@ static void trouble_store(struct server *server)
                world.model.full);
 }
 
-static void trouble_stop(struct server *server)
+static void world_trouble_stop(struct server *server)
 {
     static const int rests[] = {500, 2000, 4000, 9000, 20000};
 
@@ -118,7 +118,7 @@ static void trouble_stop(struct server *server)
         server_kill(server, world_luck(3));
 }
 
-static void trouble_link(struct stream *stream)
+static void world_trouble_link(struct stream *stream)
 {
     if (world_luck(2))
         stream->stalls = world.now + world_chance() % 4000;
@@ -126,18 +126,18 @@ static void trouble_link(struct stream *stream)
         streams_cut(stream, world_luck(4));
 }
 
-static void trouble(void)
+static void world_trouble(void)
 {
     struct server *server = &world.server[world_chance() % WORLD_NODES];
     unsigned what = world_chance() % 8;
 
     if (world.quiet && !world_luck(4)) return;
-    if (what < 3 && server->up) trouble_store(server);
-    if (what >= 3 && what < 6) trouble_stop(server);
-    if (what >= 6) trouble_link(&world.stream[world_chance() % WORLD_LINKS]);
+    if (what < 3 && server->up) world_trouble_store(server);
+    if (what >= 3 && what < 6) world_trouble_stop(server);
+    if (what >= 6) world_trouble_link(&world.stream[world_chance() % WORLD_LINKS]);
 }
 
-static void no_more_trouble(void)
+static void world_no_more_trouble(void)
 {
     world.model.full = false;
     for (int i = 0; i < WORLD_NODES; i++) {
@@ -152,7 +152,7 @@ static void no_more_trouble(void)
 
 /* -- A world ---------------------------------------------------------------------------- */
 
-static void on_stored(const struct store_entry *entry, const char *summary)
+static void world_on_stored(const struct store_entry *entry, const char *summary)
 {
     world_tell("stored %s %s", entry->table, entry->text);
     if ((strstr(entry->text, "\"type\":\"step\"") && strstr(entry->text, "draw ")) ||
@@ -162,7 +162,7 @@ static void on_stored(const struct store_entry *entry, const char *summary)
     check_entry(entry);
 }
 
-static void on_taken(const char *table, const char *node, int64_t epoch)
+static void world_on_taken(const char *table, const char *node, int64_t epoch)
 {
     world_tell("%s takes %s, epoch %d", node, table, (int)epoch);
 }
@@ -170,10 +170,10 @@ static void on_taken(const char *table, const char *node, int64_t epoch)
 static void world_begin(uint64_t seed, bool second)
 {
     memset(&world, 0, sizeof world);
-    chance_begin(seed);
+    world_chance_begin(seed);
     world.now = 1000000;
-    world.model.stored = on_stored;
-    world.model.taken = on_taken;
+    world.model.stored = world_on_stored;
+    world.model.taken = world_on_taken;
     world.quiet = world_luck(2);
     world.twin = seed % 8 == 0;
     world.far = world_luck(6);
@@ -196,9 +196,9 @@ static int world_play(uint64_t seed, bool second)
         servers_flush();
         if (world_luck(2)) servers_step(steps[world_chance() % 5]);
         people_hear();
-        if (world_luck(8)) trouble();
+        if (world_luck(8)) world_trouble();
     }
-    no_more_trouble();
+    world_no_more_trouble();
     check_all();
     int created = world.created;
     servers_end();
