@@ -183,14 +183,14 @@ static bool edge_request_is(const json_t *request, const char *type)
     return is && !strcmp(is, type);
 }
 
-/* Nothing changes if it is done twice. */
+/* Requests that may be sent again without harm: doing them twice is the same as once. */
 static bool edge_request_is_harmless(const json_t *request)
 {
     return edge_request_is(request, "watch") || edge_request_is(request, "look") ||
            edge_request_is(request, "here") || edge_request_is(request, "leave");
 }
 
-/* What it says about who watches what. */
+/* Notes which table is watched from now on, or no longer. */
 static void edge_request_note(struct edge *edge, const json_t *request, const char *table,
                               struct node_link *link)
 {
@@ -203,7 +203,7 @@ static void edge_request_note(struct edge *edge, const json_t *request, const ch
     view->fresh = true;
 }
 
-/* The link to whoever has it, if that is known and the link is up. */
+/* The link to the node that has the table. NULL: not known yet, or the link is not up. */
 static struct node_link *edge_request_link(struct node *node, const struct place *place)
 {
     struct node_link *link =
@@ -257,7 +257,7 @@ static bool edge_waits(const struct edge *edge, const char *table)
     return false;
 }
 
-/* A request about a table of which nobody else's request waits. */
+/* To our own hub if we have the table; else it waits for whoever has it, behind earlier requests about it. */
 static void edge_route(struct node *node, struct edge *edge, json_t *request,
                        const char *table)
 {
@@ -393,7 +393,7 @@ static int64_t edge_entry_seq(const json_t *entries, size_t i)
     return json_integer_value(json_object_get(json_array_get(entries, i), "seq"));
 }
 
-/* The rest of a message whose first entries he has. */
+/* Some of the entries in this message came before: only the others are passed on. */
 static void edge_hear_rest(struct edge *edge, const struct view *view, json_t *message)
 {
     json_t *entries = json_object_get(message, "entries");
@@ -474,7 +474,7 @@ static void edge_hear_error(struct edge *edge, struct node_link *link,
     if (json_object_get(message, "id"))
         edge_hear_answer(edge, link, message);
     else if (table)
-        edge_view_drop(edge, table); /* shown out */
+        edge_view_drop(edge, table); /* he may not watch that table any more */
 }
 
 /* He is sought another owner, unless his request to watch was not answered: that is sent again itself. */
@@ -524,7 +524,7 @@ static bool edge_begins(const struct relay_frame *frame, const char *with)
     return frame->n >= n && !memcmp(frame->text, with, n);
 }
 
-/* Messages of which we have to know something. */
+/* Messages that change what we know of who watches what; all others are only passed on. */
 static bool edge_hear_is_ours(const struct relay_frame *frame)
 {
     static const char *const kinds[] = {"log",  "ok",    "error",
@@ -538,7 +538,7 @@ static bool edge_hear_is_ours(const struct relay_frame *frame)
     return false;
 }
 
-/* False: it is not for him. */
+/* False: the message is not passed on to the person. */
 static bool edge_hear_message(struct edge *edge, struct node_link *link, json_t *message)
 {
     if (edge_request_is(message, "moved")) edge_hear_moved(edge, link, message);

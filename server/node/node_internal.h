@@ -18,20 +18,21 @@ struct place {
     struct place *next; /* of the same slot */
     char table[TABLE_ID_MAX];
     enum place_state state;
-    int64_t epoch, since, until; /* MINE */
-    bool wakes;                  /* ASKING: for its clock */
-    bool renewed;                /* MINE: the last renewal named it */
-    bool fresh;                  /* MINE: made here, perhaps not stored yet */
-    char owner[RELAY_NAME_MAX];  /* THEIRS */
+    int64_t epoch, since, until; /* of a table that is MINE: its row in the store */
+    bool wakes;   /* ASKING: nobody asked for it, but its clock has run out */
+    bool renewed; /* MINE: the store still named us when the leases were last renewed */
+    bool fresh;   /* MINE: made here, perhaps not stored yet */
+    char owner[RELAY_NAME_MAX]; /* THEIRS: the name of the node that has it */
 };
 
-/* A connection here that plays at a table elsewhere: where its messages come from. */
+/* One way of a connection here to another node: the tables of that node are played over it. */
 struct leg {
-    struct leg *next, *next_in_slot; /* of the edge; of the link */
+    struct leg *next;         /* of the same connection here */
+    struct leg *next_in_slot; /* of the link */
     struct edge *edge;
     struct node_link *link;
     uint32_t number;
-    size_t received; /* bytes of which the other end does not know that they were taken */
+    size_t received; /* bytes that came and were not yet answered by RELAY_TAKEN */
 };
 
 /* A table that somebody here watches elsewhere, or whose owner is sought. */
@@ -68,7 +69,7 @@ struct guest_of {
     struct node_link *link;
     struct conn *conn;
     uint32_t number;
-    size_t on_way; /* bytes that were not taken yet */
+    size_t on_way; /* bytes that were sent to him and that he has not taken yet */
     bool woken;
 };
 
@@ -76,7 +77,7 @@ struct node_link {
     struct node_link *next;
     struct node *node;
     void *peer;
-    bool ours; /* we have called: people here, tables there */
+    bool ours; /* we have called: for people who are here and tables that are there */
     bool up;   /* both ends know each other */
     bool cut;  /* it is freed in the next tick */
     char name[RELAY_NAME_MAX];
@@ -85,7 +86,7 @@ struct node_link {
     struct leg *legs[LINK_SLOTS];        /* by number: of people here, */
     struct guest_of *guests[LINK_SLOTS]; /* or of people there */
     uint32_t numbers;
-    char *in; /* what has come in part */
+    char *in; /* the beginning of a frame whose rest has not come yet */
     size_t n_in, in_max;
 };
 
@@ -104,7 +105,7 @@ struct node {
     int64_t tried, sought,
         looked; /* when we last tried to; when owners were sought, orphans looked for */
     bool renewing, looking, draining, ended;
-    bool away; /* the store was, when we last looked */
+    bool away; /* the store did not answer when we last looked */
 };
 
 /* -- Who has what (node_place.c) ---------------------------------------------------------- */

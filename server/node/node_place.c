@@ -228,7 +228,8 @@ void node__lose(struct node *node, const char *table)
         place_add(node, table, PLACE_LOSING);
         node->counts.lost++;
     } else if (!place)
-        place_add(node, table, PLACE_LOSING); /* never ours, but watched here */
+        place_add(node, table,
+                  PLACE_LOSING); /* it was never ours, but people here watch it */
 }
 
 static void place_lose_all(struct node *node)
@@ -295,7 +296,7 @@ static void renew_place(struct place *place, int64_t began)
     place->fresh = false;
 }
 
-/* What we had before it began and was not named is another's. */
+/* A table that we had before this renewal began, and that the store did not name in it, belongs to another node now. */
 static void place_renew_compare(struct node *node, int64_t began)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
@@ -344,7 +345,7 @@ static void place_renew(struct node *node)
                          place_renew_on_owner, place_renew_on_done, op);
 }
 
-/* Those whose lease has run out, and those that are not in memory: they are of no use to us. */
+/* Gives up tables whose lease has run out, and tables that nobody keeps in memory here. */
 static void place_look_through(struct node *node)
 {
     int64_t now = hub_node_now(node->hub);
