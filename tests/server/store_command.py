@@ -91,11 +91,16 @@ def test_words(folder):
         status, out, err = aude(*words)
         check(status == 2 and says in err, f"{words}: {status} {err}")
     status, out, err = aude("check", "mysql:x")
-    check(status == 1 and "postgresql://" in err, f"another kind: {err}")
-    fresh = "sqlite:" + os.path.join(folder, "new.db")
-    status, out, err = aude("migrate", fresh)
-    check(status == 0 and "this version" in out, f"a new store is made: {out}{err}")
-    status, whole = told("check", fresh)
+    check(status == 2 and "postgresql://" in err, f"another kind: {err}")
+    gone = os.path.join(folder, "gone.db")
+    for what in ("check", "migrate"):
+        status, out, err = aude(what, "sqlite:" + gone)
+        check(status == 1 and "No such file" in err, f"{what} of what is not there: {status} {out}{err}")
+        check(not os.path.exists(gone), f"{what} makes no store")
+    open(gone, "w").close()
+    status, out, err = aude("migrate", "sqlite:" + gone)
+    check(status == 0 and "this version" in out, f"an empty file becomes a store: {out}{err}")
+    status, whole = told("check", "sqlite:" + gone)
     check(status == 0 and whole["tables"] == 0, f"and is empty: {whole}")
 
 
