@@ -131,8 +131,9 @@ static void move_at(struct room *room, const char *id)
         if (!strcmp(whos[i], table->seat[actor].who)) {
             says(person[i], "{'type':'act','id':9,'table':'%s','at':%d,'action':'%s'}",
                  id, table->sitting.n_steps, words);
-            hub_flush(hub);
+            hub_flush(hub); /* the table may be read anew: it is not looked at again */
             hears(person[i]);
+            return;
         }
 }
 
@@ -149,8 +150,9 @@ static void play_table(const char *id)
     for (int i = 0; i < people; i++)
         if (!strcmp(whos[i], table->seat[loser].who)) {
             says(person[i], "{'type':'resign','id':9,'table':'%s','seat':%u}", id, loser);
-            hub_flush(hub);
+            hub_flush(hub); /* as above */
             hears(person[i]);
+            return;
         }
 }
 
