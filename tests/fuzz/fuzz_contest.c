@@ -42,9 +42,10 @@ static void hear_all(void)
     for (int i = 0; i < PEOPLE; i++) {
         struct hub_message *message;
         while ((message = hub_send_next(conn[i]))) {
-            const char *at = strstr(message->data, "\"tournament\":\"");
-            if (at && strstr(message->data, "\"ok\""))
-                sscanf(at + 14, "%15[a-z0-9]", contest);
+            char text[200]; /* a message has no end of its own */
+            snprintf(text, sizeof text, "%.*s", (int)message->n, message->data);
+            const char *at = strstr(text, "\"tournament\":\"");
+            if (at && strstr(text, "\"ok\"")) sscanf(at + 14, "%15[a-z0-9]", contest);
             hub_send_went_out(conn[i]);
         }
     }
