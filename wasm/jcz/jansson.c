@@ -351,7 +351,7 @@ static bool read_word(struct reading *r, const char *word)
     return true;
 }
 
-/* The four digits of \uXXXX, or -1. */
+/* The number of the four hexadecimal digits after a backslash and u; -1: they are none. */
 static int read_hex(struct reading *r)
 {
     int code = 0;
