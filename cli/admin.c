@@ -329,7 +329,9 @@ static int admin_do(struct admin *admin)
 
 static int admin_run(int argc, char **argv)
 {
-    struct cli_args args = {.argc = argc, .argv = argv, .own = options};
+    /* One visitor in 64 has a hash that begins with "-". */
+    struct cli_args args = {
+        .argc = argc, .argv = argv, .own = options, .is_operand = admin_is_visitor};
     struct admin admin = {.until = 0};
     char range[BAN_TEXT_MAX];
     int id, status = CLI_DONE;

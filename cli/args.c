@@ -70,6 +70,7 @@ int cli_args_next(struct cli_args *args)
     const char *word = args->argv[args->at];
     args->value = word;
     if (args->rest_operands || word[0] != '-' || !word[1]) return CLI_OPERAND;
+    if (args->is_operand && args->is_operand(word)) return CLI_OPERAND;
     if (!strcmp(word, "--")) {
         args->rest_operands = true;
         return cli_args_next(args);

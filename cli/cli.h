@@ -181,6 +181,8 @@ struct cli_args {
     const char *without;                   /* options of `shared` that are not taken */
     const char *value;                     /* value of the option, or the operand */
     bool rest_operands;                    /* "--" was seen */
+    bool (*is_operand)(const char *word);  /* NULL, or: this word is no option, even if
+                                            * it begins with "-" */
 };
 
 /* The id of the next option, CLI_OPERAND, CLI_END, or CLI_BAD with the reason printed. */

@@ -183,6 +183,10 @@ def test_erase(server, store):
     check.equal((shown["messages"], shown["subscriptions"], shown["erased"]), (1, 1, False), "what he said and wants to be told")
     check(who in everything(server.store)["person"], "showing removes nothing")
 
+    for start in ("-", "--", "-o", "-r"):
+        nobody = start + "x" * (43 - len(start))
+        check("0 tables" in admin("show", store, nobody), f"a visitor's name may begin with {start}")
+
     bob.close()
     erased = told("erase", store, who, "--reason", "he asked")
     check.equal(len(erased["tables"]), 3, "all of them are looked through")
