@@ -30,12 +30,7 @@ def told(*words):
 
 
 def soon(done, what):
-    """Within five seconds."""
-    for _ in range(100):
-        if done():
-            return check(True, what)
-        time.sleep(0.05)
-    return check(False, what)
+    return check(wait_until(done), what)
 
 
 def comes_in(server, address, headers=()):

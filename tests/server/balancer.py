@@ -1,8 +1,10 @@
 """What a host would run: haproxy before three servers, behind them PostgreSQL with a synchronous standby. Games go on while servers are
 killed, stand still, are stopped and started again, and when the database is killed and its standby takes over. Nothing that was
-acknowledged is lost.
+acknowledged or seen is lost.
 
-    balancer.py BUILD        AUDE_LONG=1: many times over, in an order from AUDE_SEED; AUDE_QUICK=1: one kill, one failover
+    balancer.py BUILD                  each trouble once; AUDE_QUICK=1: one kill, one failover
+    AUDE_LONG=1 balancer.py BUILD      seventy of them in an order from AUDE_SEED, and 1,000 kill -9 under load
+    AUDE_KILLS=100 balancer.py BUILD   no more than so many kill -9 under load: of servers, and every tenth of the database
 
 haproxy runs by examples/host/haproxy.cfg, with other addresses. All of it is on 127.0.0.1 and in a scratch folder; the balancer and both
 databases run as an unprivileged user.
@@ -10,13 +12,13 @@ databases run as an unprivileged user.
 import os
 import random
 import re
-import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 from postgres import Postgres, Skip
 from wire import *  # noqa: E402,F403
@@ -25,12 +27,7 @@ build = sys.argv[1]
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 check = Checks()
 PEOPLE = 6
-PATIENCE = 30  # seconds in which somebody must be heard again
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return one.getsockname()[1]
+PATIENCE = 120  # seconds in which somebody must be heard again, at the worst
 
 
 class Standby(Postgres):
@@ -148,8 +145,15 @@ class Person:
             check(before == entry, f"{self.name} saw entry {entry['seq']} of {self.table} in two ways: {before} {entry}")
 
     def make(self):
-        until(lambda: self.client or self.come(), f"{self.name} is connected")
-        self.table = patient(self.client).create([HERE, computer("random")], head="aude 1\nrules grow", watch=True)
+        until(self.made, f"{self.name} has a table")
+
+    def made(self):
+        try:
+            if self.client or self.come():
+                self.table = patient(self.client).create([HERE, computer("random")], head="aude 1\nrules grow", watch=True)
+        except (OSError, Closed, Refused):
+            self.leave()
+        return self.table
 
     def once(self, text):
         """Says it; True: it is acknowledged. Otherwise it may be stored or not, and is not said again."""
@@ -210,8 +214,10 @@ class Stage:
             person.make()
 
     def owner(self, table):
-        name = self.now.sql(f"SELECT node FROM aude_owner WHERE game = '{table}'").stdout.strip()
-        return self.names.index(name)
+        def name():
+            return self.now.sql(f"SELECT node FROM aude_owner WHERE game = '{table}'").stdout.strip()
+        until(lambda: name() in self.names, f"somebody has {table}")
+        return self.names.index(name())
 
     def busiest(self):
         """The server that has the most of their tables."""
@@ -263,11 +269,11 @@ def drained(stage):
 
 def at_one_server(stage):
     """A game beside a real box is told to one server; whoever watches it comes through the balancer, and finds it."""
-    url, secret = f"http://127.0.0.1:{stage.haproxy.port}/api/box/", secrets.token_urlsafe(32)
-    with urllib.request.urlopen(urllib.request.Request(url + secret, data=b"aude 1\nrules grow\n"), timeout=5) as answer:
+    url, secret = f"http://127.0.0.1:{stage.haproxy.port}/api/box/", "B" * 42 + "A"
+    with urllib.request.urlopen(urllib.request.Request(url + secret, data=b"aude 1\nrules grow\n"), timeout=LONG) as answer:
         watch = json.loads(answer.read())["watch"]
     for _ in range(4):
-        with urllib.request.urlopen(f"{url}{watch}/0", timeout=5) as answer:
+        with urllib.request.urlopen(f"{url}{watch}/0", timeout=LONG) as answer:
             check(json.loads(answer.read())["record"].startswith("aude 1"), "one who watches a real box finds it")
 
 
@@ -299,21 +305,78 @@ def failover(stage, standby):
     stage.all_say("after the standby has taken over")
 
 
+class Storm:
+    """Everybody talks and plays without a pause while servers and the database are killed, again and again, each time as soon as
+    so many messages as there are people were acknowledged after the last kill."""
+
+    def __init__(self, stage, chance):
+        self.stage, self.chance, self.over = stage, chance, False
+        self.talk = [threading.Thread(target=self.keep_talking, args=(person,)) for person in stage.people]
+
+    def keep_talking(self, person):
+        while not self.over:
+            person.say("in the storm")
+            person.lay()
+            time.sleep(0.02)
+
+    def acknowledged(self):
+        return sum(len(person.said) for person in self.stage.people)
+
+    def kill(self, n):
+        """A server, or every tenth time the database; it is started again at once. What was acknowledged before."""
+        before = self.acknowledged()
+        if n % 10 == 9:
+            self.stage.now.kill()
+            self.stage.now.start()
+            return before
+        server = self.chance.choice(self.stage.servers)
+        server.kill()
+        server.start()
+        return before
+
+    def run(self, kills):
+        began = time.monotonic()
+        for thread in self.talk:
+            thread.start()
+        try:
+            for n in range(kills):
+                before = self.kill(n)
+                until(lambda: self.acknowledged() >= before + PEOPLE, f"after kill {n + 1} people are heard")
+                if n % 50 == 49:
+                    print(f"  {n + 1} kills, {self.acknowledged()} acknowledged, {time.monotonic() - began:.0f} s", flush=True)
+        finally:
+            self.over = True
+            for thread in self.talk:
+                thread.join()
+        minutes = (time.monotonic() - began) / 60
+        seen = sum(len(person.log) for person in self.stage.people)
+        print(f"{kills} kill -9 ({kills // 10} of them of the database), {kills / minutes:.0f} a minute: {self.acknowledged()} "
+              f"acknowledged, {seen} entries seen")
+
+
 def play(stage, standby):
-    rng = random.Random(int(os.environ.get("AUDE_SEED", "1")))
+    chance = random.Random(int(os.environ.get("AUDE_SEED", "1")))
+    long = os.environ.get("AUDE_LONG") == "1"
+    kills = int(os.environ.get("AUDE_KILLS", "1000" if long else "0"))
+    stage.all_say("at the start")
+    if kills:
+        Storm(stage, chance).run(kills)
+        stage.all_say("after the storm")
+        nothing_is_lost(stage, "after the storm")
+        if not long:
+            return
     troubles = [killed, still, drained]
-    if os.environ.get("AUDE_LONG") == "1":
-        troubles = [rng.choice(troubles) for _ in range(60)]
+    if long:
+        troubles = [chance.choice(troubles) for _ in range(60)]
     elif os.environ.get("AUDE_QUICK") == "1":
         troubles = [killed]
-    stage.all_say("at the start")
     at_one_server(stage)
     for trouble in troubles:
         trouble(stage)
     nothing_is_lost(stage, "before the failover")
     failover(stage, standby)
     nothing_is_lost(stage, "after the failover")
-    if os.environ.get("AUDE_LONG") == "1":
+    if long:
         for trouble in troubles[:10]:
             trouble(stage)
         nothing_is_lost(stage, "on the standby")
@@ -321,7 +384,7 @@ def play(stage, standby):
 
 def main():
     done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
-                          capture_output=True, text=True, timeout=30, check=False)
+                          capture_output=True, text=True, timeout=LONG, check=False)
     if "built without" in done.stderr:
         print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
         sys.exit(77)

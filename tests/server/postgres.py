@@ -30,6 +30,13 @@ def programs():
     raise Skip("PostgreSQL is not installed (package postgresql)")
 
 
+def is_running(pid):
+    try:
+        return open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 class Postgres:
     """initdb refuses root: then it belongs to `nobody`."""
 
@@ -67,7 +74,7 @@ class Postgres:
                  "-c", "max_connections=40", "-c", "shared_buffers=32MB", *self.options]
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen(self.as_user(words), stdout=self.log, stderr=self.log, cwd="/")
-        for _ in range(300):
+        for _ in range(1200):
             if self.process.poll() is not None:
                 raise Skip("postgres does not start here: " + open(os.path.join(self.folder, "log")).read()[-200:])
             if self.sql("SELECT 1").returncode == 0:
@@ -99,14 +106,19 @@ class Postgres:
         self.frozen = []
 
     def kill(self):
-        """As if the machine went: the postmaster and its children, at once."""
-        for pid in self.pids():
+        """As if the machine went: the postmaster and its children, at once. It stands still first, so that it makes no more of them."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+        pids = self.pids()
+        for pid in pids:
             try:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         self.process.wait()
-        time.sleep(0.3)
+        for _ in range(600):
+            if not any(is_running(pid) for pid in pids):
+                break
+            time.sleep(0.05)
         try:
             os.remove(os.path.join(self.data, "postmaster.pid"))
         except FileNotFoundError:

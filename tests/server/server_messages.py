@@ -139,7 +139,8 @@ def actor(clients, table):
 
 
 def lay(client, table):
-    places = [f"lay {x},{y} {turn}" for x in range(-3, 4) for y in range(-3, 4) for turn in (0, 90, 180, 270)]
+    places = [f"lay {x},{y} {turn}" for d in range(1, 8) for x in range(-d, d + 1) for y in range(-d, d + 1)
+              if max(abs(x), abs(y)) == d for turn in (0, 90, 180, 270)]
     for action in places:
         try:
             do(client, "act", table=table, at=client.steps[table], action=action)
@@ -245,7 +246,7 @@ def named(server, store, number, shown):
     text = base64.urlsafe_b64encode(secret).decode().rstrip("=")
     key = b"aude seat secret, version one\0"
     mark = base64.urlsafe_b64encode(hashlib.blake2b(secret, digest_size=32, key=key).digest()).decode().rstrip("=")
-    with sqlite3.connect(store, timeout=10) as rows:
+    with sqlite3.connect(store, timeout=LONG) as rows:
         rows.execute("INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, ended, recovery) "
                      "VALUES(?, ?, ?, ?, ?, ?, 0, 1, 1, 0, ?)", (number, shown, shown, shown, shown, shown * 14, shown))
         rows.execute("INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "

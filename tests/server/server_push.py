@@ -92,17 +92,13 @@ def subscribed(clients, table, seat, browser):
     return browser
 
 
-def settled(server, seconds=20):
+def settled(server):
     """Until the store has nothing that is due or under way."""
-    for _ in range(int(seconds / 0.1)):
-        if not rows(server, "SELECT 1 FROM push WHERE due > 0"):
-            return True
-        time.sleep(0.1)
-    return False
+    return wait_until(lambda: not rows(server, "SELECT 1 FROM push WHERE due > 0"))
 
 
 def rows(server, query):
-    with sqlite3.connect(server.store, timeout=10) as db:
+    with sqlite3.connect(server.store, timeout=LONG) as db:
         return db.execute(query).fetchall()
 
 
@@ -183,11 +179,15 @@ def test_quiet_turns():
         clients, table = seated(server)
         for seat in (0, 1):
             subscribed(clients, table, seat, Browser(receiver.url(f"/ok/quick{seat}")))
+        slow = [0, 0]  # turns that a busy machine made so long that they may have been told
         for _ in range(4):
+            began = time.monotonic()
             last = take_turn(clients, table)
+            slow[last] += time.monotonic() - began > 1
         check(receiver.wait(lambda: receiver.to(f"/ok/quick{1 - last}")), "the one who lets the turn stand is told")
         time.sleep(1)
-        check.equal([len(receiver.to(f"/ok/quick{seat}")) for seat in (last, 1 - last)], [0, 1], "and nobody else")
+        told = [len(receiver.to(f"/ok/quick{seat}")) for seat in (0, 1)]
+        check(told[last] <= slow[last] and 1 <= told[1 - last] <= 1 + slow[1 - last], f"and nobody else: {told}, {slow} turns were slow")
 
 
 def test_restart_between():
@@ -195,9 +195,11 @@ def test_restart_between():
     with serve(after=3) as server:
         clients, table = seated(server)
         subscribed(clients, table, other_of(clients, table), Browser(receiver.url("/ok/later")))
+        began = time.monotonic()
         take_turn(clients, table)
         server.kill()
-        check.equal(receiver.to("/ok/later"), [], "not yet")
+        if time.monotonic() - began < 3:
+            check.equal(receiver.to("/ok/later"), [], "not yet")
         server.start()
         check(receiver.wait(lambda: receiver.to("/ok/later")), "after kill -9 it is sent all the same")
         check.equal(server.stop(), 0, "the stop")
@@ -229,10 +231,7 @@ def test_unsubscribe():
         take_turn(clients, table)
         take_turn(clients, table)
         check(receiver.wait(lambda: receiver.to("/gone/1")), "it is tried once")
-        for _ in range(100):
-            if not rows(server, "SELECT * FROM push"):
-                break
-            time.sleep(0.1)
+        wait_until(lambda: not rows(server, "SELECT * FROM push"))
         check.equal(rows(server, "SELECT * FROM push"), [], "410 removes it")
         check.equal(clients[me].ask("subscribed", table=table, endpoint=gone.endpoint)["on"], False, "and the page hears it")
 
@@ -293,20 +292,14 @@ def test_after_resolving():
             take_turn(clients, table)
             check(settled(server), "what cannot be sent does not wait for ever")
             take_turn(clients, table)
-        for _ in range(100):
-            if not rows(server, "SELECT * FROM push"):
-                break
-            time.sleep(0.1)
+        wait_until(lambda: not rows(server, "SELECT * FROM push"))
         check.equal(rows(server, "SELECT endpoint, failed, tries FROM push"), [], "after five failures it is given up")
         check.equal(receiver.connections, before, "no connection was opened, though one of two addresses is allowed")
 
         # a certificate for another name
         subscribed(clients, table, me, Browser(receiver.url("/ok/wrong-name", names[3])))
         take_turn(clients, table)
-        for _ in range(200):  # until it has failed, or arrived
-            if receiver.to("/ok/wrong-name") or rows(server, "SELECT 1 FROM push WHERE failed = 1"):
-                break
-            time.sleep(0.1)
+        wait_until(lambda: receiver.to("/ok/wrong-name") or rows(server, "SELECT 1 FROM push WHERE failed = 1"))
         check(receiver.connections > before, "a certificate is looked at")
         check.equal(rows(server, "SELECT failed FROM push"), [(1,)], "and not believed")
         check.equal(receiver.to("/ok/wrong-name"), [], "nothing is sent to whoever has no certificate for the name")
@@ -344,11 +337,12 @@ def test_never_answers():
             take_turn(clients, table)
         check(receiver.wait(lambda: receiver.open == 2), "two at a time to one site, no more")
         clients, table = seated(server)
-        held, heard = receiver.open, 0
+        heard = 0
         for _ in range(6):  # six turns while they hang
+            check(receiver.open <= 2, f"two at a time, not {receiver.open}")
             take_turn(clients, table)
             heard += receiver.open > 0
-        check(held == 2 and heard > 0, f"turns are taken while receivers hang: {held}, {heard}")
+        check(heard > 0, f"turns are taken while receivers hang: {heard}")
         subscribed(clients, table, other_of(clients, table), Browser(receiver.url("/ok/beside", "other.test")))
         take_turn(clients, table)
         check(receiver.wait(lambda: receiver.to("/ok/beside")), "another site is served beside them")
@@ -404,7 +398,7 @@ def test_options():
     """What a test may do cannot be switched on where others come."""
     def status(*options):
         run = subprocess.run([os.path.join(build, "aude"), "serve", "--store", "sqlite::memory:", *options],
-                             capture_output=True, text=True, timeout=20)
+                             capture_output=True, text=True, timeout=LONG)
         return run.returncode, run.stderr
     only = ("--push", CONTACT, "--push-test-only", plan)
     for options in (("--listen", "0.0.0.0:0", *only), ("--public-url", "https://play.example.org", *only),

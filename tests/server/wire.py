@@ -20,6 +20,82 @@ SHORT = HEAD + "draws 12\n"  # a game of a dozen tiles
 judge = None  # of every message that comes; there is one as soon as there is a server
 
 
+LONG = 60  # seconds that an answer may take where everything is slow
+held = []  # a socket for each port that is ours while this test runs
+
+
+def free_port():
+    """A port that nobody else takes while this test runs, also between two starts of a server: one below those that the system
+    hands out by itself, and marked for other tests of ours by a local name that ends with this process."""
+    lowest = int(open("/proc/sys/net/ipv4/ip_local_port_range").read().split()[0])
+    span = min(12000, lowest - 1100)
+    if span < 1000:  # nothing below: then whatever is free now
+        with socket.create_server(("127.0.0.1", 0)) as one:
+            return one.getsockname()[1]
+    for i in range(span):
+        port, mark = lowest - 1 - (os.getpid() * 7 + i) % span, socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind(f"\0aude-port-{port}")
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            mark.close()
+            continue
+        held.append(mark)
+        return port
+    raise RuntimeError("no port is free")
+
+
+def wait_until(done, seconds=LONG):
+    """Until done() is true; False: it never was."""
+    end = time.monotonic() + seconds
+    while not (now := done()):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.05)
+    return bool(now)
+
+
+def hear(line, wait, most=1 << 20):
+    """(all that comes back on a connection until its end or a silence; whether it ended). A silence counts only after the server
+    has answered somebody who came later: it may just be slow."""
+    out, asked = b"", False
+    line.settimeout(wait)
+    while len(out) < most:
+        try:
+            piece = line.recv(65536)
+        except ConnectionError:
+            return out, True
+        except OSError:  # silence
+            if asked:
+                return out, False
+            asked = later_answer(line)
+            continue
+        if not piece:
+            return out, True
+        out, asked = out + piece, False
+    return out, False
+
+
+def later_answer(line):
+    """Another call to the same server is answered, or cannot be."""
+    try:
+        with socket.create_connection(line.getpeername()[:2], timeout=LONG) as other:
+            if hasattr(line, "context"):  # TLS
+                other = line.context.wrap_socket(other)
+            other.sendall(b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            while other.recv(4096):
+                pass
+            other.close()
+    except OSError:
+        pass
+    return True
+
+
+def log_lines(server):
+    """What the server wrote to its log; without the sentence of a program that has no page."""
+    return [line for line in open(server.store + ".log") if "built without its page" not in line]
+
+
 class Server:
     """`aude serve` on a free port, with a store in a folder of its own."""
 
@@ -38,7 +114,7 @@ class Server:
         self.store = store
         self.options = options
         self.process = None
-        self.port = 0
+        self.port = free_port()
         self.start()
 
     def start(self):
@@ -66,7 +142,7 @@ class Server:
         """Ask it to stop; its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(timeout=30)
+        status = self.process.wait(timeout=LONG)
         self.process.stdout.close()
         self.log.close()
         return status
@@ -85,7 +161,7 @@ class Server:
         request = urllib.request.Request(self.url.rstrip("/") + path, data=data,
                                          headers=headers or {}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=LONG) as answer:
                 return answer.status, answer.headers, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.headers, error.read()
@@ -115,7 +191,7 @@ class Refused(Exception):
 
 
 class Client:
-    def __init__(self, port, cookie="", origin=None, path="/ws", protocol="aude-1", timeout=20,
+    def __init__(self, port, cookie="", origin=None, path="/ws", protocol="aude-1", timeout=LONG,
                  buffer=None, tls=None, source=None, headers=()):
         self.cookie = cookie
         self.sock = socket.socket()

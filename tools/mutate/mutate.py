@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
-"""mutate.py -- small changes to the server's sources, one at a time: do the tests notice?
+"""mutate.py -- small changes to the server's and the club's sources, one at a time: do the tests notice?
 
     tools/mutate/mutate.py --list                      what could be changed, one a line
     tools/mutate/mutate.py --n 100 --seed 1            a hundred of them, chosen by the seed
     tools/mutate/mutate.py --file server/hub/guest.c   only in files whose name has this in it
     tools/mutate/mutate.py --at server/hub/hub.c:37    only in that line
 
-Every change is made in a copy of the tree (build/mutants), which is built with ASan and UBSan; then the C tests of the
-server run (the program server_tests), and the simulator with some seeds. A change that none of them notices is printed: either
-a test is missing, or the change has no effect. Stopped and begun again with the same --seed and --n, it goes on where it was.
+Works in two copies of the tree (build/mutants). In one of them every group of C tests and the simulator run once and note which
+lines they reach. In the other each change is a copy of its function with that line changed, and the function begins by asking
+whether it is the copy's turn (the variable AUDE_MUTANT has its number). So all changes are compiled together, and one change
+costs no more than a run of the groups that reach its line, the quickest first, until one fails: as a plain build, then the
+simulator, then, with --asan, those groups under ASan and UBSan. All of these are part of `make test`. A change that none of them
+notices is printed: either a test is missing, or the change has no effect. tools/mutate/no_effect.txt lists those of which
+somebody has found that they have none, with the reason. Begun again with the same words, it goes on where it was (--seconds
+stops it after a while); --again judges anew those that nobody noticed, after a test was written.
 """
 import argparse
+import gzip
 import hashlib
 import json
 import os
@@ -22,8 +28,15 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "mutants")
+TREE, CHANGED = os.path.join(FOLDER, "tree"), os.path.join(FOLDER, "changed")
 # What the C tests and the simulator run. The rest (sockets, TLS, PostgreSQL, threads) is tried by tests/server/*.py with a whole server.
-FILES = r"server/(table|hub|node)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check)\.c|server/net/(wire\w*|card)\.c|server/push/push_(address|answer|seal)\.c"
+FILES = (r"server/(table|hub|node|names)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check|duty|names|result|tournament|wait)\.c"
+         r"|server/net/(wire\w*|card|line)\.c|server/push/push_(address|answer|seal|key)\.c|club/\w+\.c")
+SIMULATED = {"simulate": ["--runs", "60"], "simulate --alone": ["--alone", "--runs", "200"]}  # `make test` has 100 and 1,000
+UNNOTICED = ("nobody", "not reached")
+BUILDS = {"plain": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w"]),
+          "asan": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DAUDE_SANITIZE=address,undefined"]),
+          "reach": (TREE, ["-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage"])}
 
 # A pattern, and what it becomes.
 CHANGES = [
@@ -73,7 +86,7 @@ def changes_of(path):
 
 
 def all_changes(only, at):
-    files = subprocess.run(["git", "ls-files", "server"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    files = subprocess.run(["git", "ls-files", "server", "club"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     for path in files:
         if not re.fullmatch(FILES, path) or (only and only not in path) or (at and at.split(":")[0] != path):
             continue
@@ -82,16 +95,18 @@ def all_changes(only, at):
                 yield path, number, before, after
 
 
-def copy_tree():
-    """The files that git knows, as they are here; only what differs is written, so that only that is built again. Their sum."""
+def copy_tree(folder, changed):
+    """The files that git knows, as they are here; only what differs is written, so that only that is built again. The sum of the C sources."""
     total = hashlib.sha256()
     names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
     for name in filter(None, names):
-        source, copy = os.path.join(ROOT, name), os.path.join(FOLDER, "tree", name)
+        source, copy = os.path.join(ROOT, name), os.path.join(folder, name)
         if not os.path.isfile(source):
             continue
         data = open(source, "rb").read()
-        total.update(name.encode() + b"\0" + data)
+        if name.endswith((".c", ".h", ".def", ".cmake", "CMakeLists.txt")):
+            total.update(name.encode() + b"\0" + data)
+        data = changed.get(name, data)
         if os.path.exists(copy) and open(copy, "rb").read() == data:
             continue
         os.makedirs(os.path.dirname(copy), exist_ok=True)
@@ -102,115 +117,286 @@ def copy_tree():
     return total.hexdigest()
 
 
-def passes(sum_of_tree, o):
-    """Does the tree as it is pass? One that did is not asked again."""
-    note = os.path.join(FOLDER, "passed")
-    built, why = build(o.jobs)
-    if built and os.path.exists(note) and open(note).read() == sum_of_tree:
-        return True
-    how = tested(o.runs, o.patience) if built else "compiler"
-    if how:
-        print(f"mutate.py: the tree as it is does not pass ({how}): nothing can be said\n{why if not built else ''}", file=sys.stderr)
-        return False
-    with open(note, "w") as file:
-        file.write(sum_of_tree)
-    return True
-
-
-def build(jobs):
-    """True: it is built. The tests and the simulator, no more."""
-    folder = os.path.join(FOLDER, "build")
+def build(kind, o, *programs):
+    """None: it is built; else what the compiler said."""
+    folder = os.path.join(FOLDER, kind)
     if not os.path.exists(os.path.join(folder, "build.ninja")):
-        subprocess.run(["cmake", "-G", "Ninja", "-S", os.path.join(FOLDER, "tree"), "-B", folder, "-DCMAKE_BUILD_TYPE=Debug",
-                        "-DCMAKE_C_FLAGS_DEBUG=-O1", "-DAUDE_PAGE=OFF", "-DAUDE_SANITIZE=address,undefined"], check=True, stdout=subprocess.DEVNULL)
-    done = subprocess.run(["ninja", "-C", folder, "-j", str(jobs), "server_tests", "simulate"], capture_output=True, text=True, check=False)
-    return done.returncode == 0, done.stdout[-3000:]
+        tree, options = BUILDS[kind]
+        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", folder, "-DCMAKE_BUILD_TYPE=Debug", "-DAUDE_PAGE=OFF", *options],
+                       check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(["ninja", "-k", "0", "-C", folder, "-j", str(o.jobs), *programs], capture_output=True, text=True, check=False)
+    return None if done.returncode == 0 else done.stdout
 
 
-def tested(runs, patience):
-    """What noticed: "tests", "simulator", "time"; None: nobody."""
-    folder, env = os.path.join(FOLDER, "build"), {**os.environ, "AUDE_QUICK": "1"}
-    for what, words in (("tests", ["server_tests"]), ("simulator", ["simulate", "--seed", "1", "--runs", str(runs)])):
-        try:
-            done = subprocess.run([os.path.join(folder, words[0]), *words[1:]], cwd=os.path.join(FOLDER, "tree"), env=env, timeout=patience,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        except subprocess.TimeoutExpired:
-            return "time"
-        if done.returncode:
-            return what
-    return None
+def words_of(group):
+    return [group.split()[0], *SIMULATED[group]] if group in SIMULATED else ["server_tests", group + "/"]
 
 
-def put(path, number, line):
-    """That line into the copy."""
-    name = os.path.join(FOLDER, "tree", path)
+def fails(kind, group, seconds, env):
+    """Does this group of tests fail? One that takes far too long fails, too."""
+    words = words_of(group)
+    try:
+        done = subprocess.run([os.path.join(FOLDER, kind, words[0]), *words[1:]], cwd=TREE, timeout=seconds, check=False,
+                              env={**os.environ, "AUDE_QUICK": "1", **env}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def lines_reached(group):
+    """{file: {line: times}} of one run of the group, from what gcov left."""
+    reached, begin = {}, os.path.join(FOLDER, "gcov", group.replace(" ", ""))
+    for folder, _, files in os.walk(begin):
+        data = [name for name in files if name.endswith(".gcda")]
+        if not data:
+            continue
+        for name in data:  # gcov wants the note of the compiler beside it
+            note = os.path.join(folder, name[:-5] + ".gcno")
+            if not os.path.exists(note):
+                os.symlink(os.path.join("/", os.path.relpath(note, begin)), note)
+        subprocess.run(["gcov", "-i", *data], cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for name in os.listdir(folder):
+            if name.endswith(".gcov.json.gz"):
+                for file in json.load(gzip.open(os.path.join(folder, name)))["files"]:
+                    lines = reached.setdefault(os.path.relpath(os.path.join(TREE, file["file"]), TREE), {})
+                    for line in file["lines"]:
+                        lines[str(line["line_number"])] = lines.get(str(line["line_number"]), 0) + line["count"]
+    return reached
+
+
+def learn(sum_of_tree, o):
+    """Which groups there are, how long each takes, which lines it reaches. Kept for as long as the tree is the same."""
+    note = os.path.join(FOLDER, "reach.json")
+    if os.path.exists(note):
+        known = json.load(open(note))
+        if known["tree"] == sum_of_tree:
+            return known
+    why = build("reach", o, "server_tests", "simulate")
+    if why:
+        sys.exit(f"mutate.py: the tree as it is does not build\n{why[-3000:]}")
+    listed = subprocess.run([os.path.join(FOLDER, "reach", "server_tests"), "--list"], capture_output=True, text=True, check=True).stdout
+    known = {"tree": sum_of_tree, "seconds": {}, "lines": {}}
+    for group in [*sorted({line.split("/")[0] for line in listed.split()}), *SIMULATED]:
+        prefix = os.path.join(FOLDER, "gcov", group.replace(" ", ""))
+        subprocess.run(["rm", "-rf", prefix], check=True)
+        begun = time.monotonic()
+        if fails("reach", group, o.patience, {"GCOV_PREFIX": prefix}):
+            sys.exit(f"mutate.py: the tree as it is does not pass {group}: nothing can be said")
+        known["seconds"][group] = time.monotonic() - begun
+        known["lines"][group] = {file: lines for file, lines in lines_reached(group).items() if re.fullmatch(FILES, file)}
+        print(f"reach     {group}", file=sys.stderr, flush=True)
+    json.dump(known, open(note, "w"))
+    return known
+
+
+def groups_for(known, path, number):
+    """Those that reach the line, the quickest first; where gcov has no figure for it, those that reach the line before that has one."""
+    lines = {int(n) for group in known["lines"].values() for n in group.get(path, {})}
+    at = number
+    while at > 1 and at not in lines:
+        at -= 1
+    found = [g for g, files in known["lines"].items() if files.get(path, {}).get(str(at), 0) > 0]
+    return sorted(found, key=lambda g: (g in SIMULATED, known["seconds"][g]))
+
+
+# -- all changes in one program ---------------------------------------------------------------
+
+READ_NUMBER = ("extern char *getenv(const char *); extern int atoi(const char *); static int mutate_now = -1; "
+               "__attribute__((constructor)) static void mutate_read(void) "
+               '{ const char *text = getenv("AUDE_MUTANT"); if (text) mutate_now = atoi(text); }')
+
+
+def function_around(lines, number):
+    """(first line of the signature, its "{", its "}"), counted from 0, of the function that has line `number`."""
+    begin = number - 1
+    while lines[begin] != "{":
+        begin -= 1
+    end = begin
+    while lines[end] != "}":
+        end += 1
+    first = begin - 1
+    while not re.match(r"\w", lines[first]) or re.match(r"\w.*[^;:/]$", lines[first - 1]):
+        first -= 1
+    return first, begin, end
+
+
+def names_of(parameters):
+    """The names of a function's parameters; None: it takes any number of them, and cannot be called on."""
+    depth, parts = 0, [""]
+    for letter in parameters:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    if "..." in parameters:
+        return None
+    found = [re.search(r"\(\*(\w+)\)|(\w+)\s*(?:\[[^\]]*\]\s*)*$", part.strip()) for part in parts if part.strip() != "void"]
+    return [one[1] or one[2] for one in found]
+
+
+def copy_of_function(lines, number, line, which):
+    """(the copy with that line changed, the line that hands over to it); None where that cannot be."""
+    first, begin, end = function_around(lines, number)
+    signature = " ".join(part.strip() for part in lines[first:begin])
+    parsed_one = re.match(r"(.*?)(\w+)\((.*)\)$", signature)
+    names = names_of(parsed_one[3]) if parsed_one else None
+    if names is None:
+        return None
+    kind, name = parsed_one[1], f"{parsed_one[2]}_mutant_{which}"
+    head = f"{'' if 'static' in kind else 'static '}{kind}{name}({parsed_one[3]})"
+    body = [line if at == number - 1 else lines[at] for at in range(begin, end + 1)]
+    call = f"{name}({', '.join(names)});"
+    is_void = re.match(r"(static )?(inline )?void $", kind)
+    hand_over = f"if (mutate_now == {which}) " + (f"{{ {call} return; }}" if is_void else f"return {call}")
+    return [signature + ";", head, *body, ""], hand_over, first, begin
+
+
+def with_all(path, some):
+    """The text of the file with these changes (number, line, which) in it, and the lines that each of them takes."""
     lines = open(os.path.join(ROOT, path), encoding="utf-8").read().split("\n")
-    lines[number - 1] = line
-    with open(name, "w", encoding="utf-8") as file:
-        file.write("\n".join(lines))
+    before, after = {}, {}
+    for number, line, which in some:
+        copy, hand_over, first, begin = copy_of_function(lines, number, line, which)
+        before.setdefault(first, []).append((which, copy))
+        after.setdefault(begin, []).append(hand_over)
+    out, takes = [READ_NUMBER], {}
+    for at, line in enumerate(lines):
+        for which, copy in before.get(at, []):
+            takes[which] = (len(out) + 1, len(out) + len(copy))
+            out += copy
+        out += [line, *after.get(at, [])]
+    return "\n".join(out), takes
 
 
-def judge(change, o):
-    path, number, before, after = change
-    put(path, number, after)
-    built, _ = build(o.jobs)
-    how = tested(o.runs, o.patience) if built else "compiler"
-    put(path, number, before)
-    return how or "nobody"
+def place_all(results, o):
+    """Both programs with every change that is still to be judged; one that does not compile is marked so."""
+    while True:
+        files, takes, changed = {}, {}, {}
+        for which, one in enumerate(results):
+            place = find_again(one)
+            if one["how"] == "compiler" or not place:
+                one["how"] = one["how"] or "gone"
+                continue
+            lines = open(os.path.join(ROOT, place[0]), encoding="utf-8").read().split("\n")
+            if not copy_of_function(lines, place[1], one["after"], which):
+                one["how"] = "compiler"  # a function with any number of arguments
+                continue
+            files.setdefault(place[0], []).append((place[1], one["after"], which))
+        for path, some in files.items():
+            text, takes[path] = with_all(path, some)
+            changed[path] = text.encode()
+        copy_tree(CHANGED, changed)
+        said = build("plain", o, "server_tests", "simulate") or (o.asan and build("asan", o, "server_tests"))
+        if not said:
+            return
+        bad = {which for path, line in re.findall(r"((?:server|club)/\S+?\.c):(\d+):\d+: error", said)
+               for which, (low, high) in takes.get(path, {}).items() if low <= int(line) <= high}
+        if not bad:
+            sys.exit(f"mutate.py: the changed tree does not build\n{said[-3000:]}")
+        for which in bad:
+            results[which]["how"] = "compiler"
+
+
+def judge(which, one, known, o):
+    """Who notices: a group of tests, or nobody."""
+    groups = groups_for(known, *find_again(one))
+    if not groups:
+        return "not reached"
+    for kind, some in (("plain", groups), ("asan", [g for g in groups if g not in SIMULATED and o.asan])):
+        for group in some:
+            if fails(kind, group, 20 + 20 * known["seconds"][group], {"AUDE_MUTANT": str(which)}):
+                return group if kind == "plain" else "asan " + group
+    return "nobody"
+
+
+def without_effect():
+    """{(file, before, after)}: read from no_effect.txt. A block is a file, a line before, a line after, and the reason."""
+    found = set()
+    for block in open(os.path.join(ROOT, "tools", "mutate", "no_effect.txt"), encoding="utf-8").read().split("\n\n"):
+        lines = [line.strip() for line in block.split("\n") if not line.startswith("#")]
+        if len(lines) >= 4:
+            found.add(tuple(lines[:3]))
+    return found
 
 
 def report(results):
-    judged = [r for r in results if r["how"] != "compiler"]
-    lived = [r for r in judged if r["how"] == "nobody"]
-    for one in lived:
-        print(f"- {one['at']} `{one['before'].strip()}` became `{one['after'].strip()}`")
+    judged = [r for r in results if r["how"] not in ("", "gone", "compiler")]
+    none = without_effect()
+    lived = [r for r in judged if r["how"] in UNNOTICED]
+    open_ones = [r for r in lived if (r["at"].split(":")[0], r["before"].strip(), r["after"].strip()) not in none]
+    for one in open_ones:
+        print(f"- {one['at']} ({one['how']}) `{one['before'].strip()}` became `{one['after'].strip()}`")
+    noticed, idle = len(judged) - len(lived), len(lived) - len(open_ones)
     if judged:
-        print(f"{len(judged) - len(lived)} of {len(judged)} noticed ({100 * (len(judged) - len(lived)) // len(judged)} %)")
-    return lived
+        print(f"{len(judged)} tried, {noticed} noticed, {idle} without effect (no_effect.txt), {len(open_ones)} not noticed: "
+              f"{100 * noticed / max(1, len(judged) - idle):.1f} % of those with an effect")
 
 
-def main():
+def parsed():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--list", action="store_true", help="only say what could be changed")
+    words.add_argument("--report", action="store_true", help="only say what was found so far")
     words.add_argument("--n", type=int, default=100, help="how many changes are tried (100)")
     words.add_argument("--seed", type=int, default=1, help="which ones")
     words.add_argument("--file", help="only in files whose name has this in it")
     words.add_argument("--at", help="only in FILE:LINE")
-    words.add_argument("--runs", type=int, default=200, help="worlds of the simulator for each (200)")
     words.add_argument("--jobs", type=int, default=2, help="compilers at once (2)")
-    words.add_argument("--patience", type=int, default=180, help="seconds after which a test counts as stuck (180)")
+    words.add_argument("--patience", type=int, default=300, help="seconds that one group of tests may take with coverage (300)")
+    words.add_argument("--asan", action="store_true", help="what a plain build does not notice is tried under ASan and UBSan, too")
     words.add_argument("--seconds", type=int, default=0, help="stop after so long; the same call goes on there")
     words.add_argument("--again", action="store_true", help="judge those again that nobody noticed")
-    o = words.parse_args()
+    return words.parse_args()
+
+
+def drawn(found, note, o):
+    """The changes to try, as results without a judgement. Drawn once: a later call has the same ones, though lines may have moved."""
+    if os.path.exists(note) and not o.at:
+        return json.load(open(note))
+    chosen = found if o.at else random.Random(o.seed).sample(found, min(o.n, len(found)))
+    return [{"at": f"{path}:{number}", "before": before, "after": after, "how": "", "tree": ""} for path, number, before, after in chosen]
+
+
+def find_again(one):
+    """(file, line) of that change now: the nearest line that reads the same; None: there is none any more."""
+    path, number = one["at"].split(":")
+    if not os.path.exists(os.path.join(ROOT, path)):
+        return None
+    lines = open(os.path.join(ROOT, path), encoding="utf-8").read().split("\n")
+    places = [n for n, line in enumerate(lines, 1) if line == one["before"]]
+    return (path, min(places, key=lambda n: abs(n - int(number)))) if places else None
+
+
+def is_open(one, sum_of_tree, o):
+    """Not judged yet, or to be judged again."""
+    return not one["how"] or (o.again and one["how"] in UNNOTICED and one["tree"] != sum_of_tree + str(o.asan))
+
+
+def main():
+    o = parsed()
     found = sorted(set(all_changes(o.file, o.at)))
     if o.list:
         for path, number, before, after in found:
             print(f"{path}:{number} `{before.strip()}` becomes `{after.strip()}`")
         return 0
-    chosen = found if o.at else random.Random(o.seed).sample(found, min(o.n, len(found)))
     os.makedirs(FOLDER, exist_ok=True)
     note = os.path.join(FOLDER, f"results-{o.seed}-{o.n}{'-' + o.file.replace('/', '_') if o.file else ''}{'-at' if o.at else ''}.json")
-    results = json.load(open(note)) if os.path.exists(note) and not o.at else []
-    known = {(r["before"], r["after"], r["at"].split(":")[0]): r for r in results}
-    begun = time.monotonic()
-    if not passes(copy_tree(), o):
-        return 1
-    for change in chosen:
-        path, number, before, after = change
-        old = known.get((before, after, path))
-        if old and not (o.again and old["how"] == "nobody"):
+    results = drawn(found, note, o)
+    if o.report:
+        return report(results)
+    begun, sum_of_tree = time.monotonic(), copy_tree(TREE, {})
+    known = learn(sum_of_tree, o)
+    place_all(results, o)
+    for which, one in enumerate(results):
+        if not is_open(one, sum_of_tree, o):
             continue
         if o.seconds and time.monotonic() - begun > o.seconds:
             break
-        how = judge(change, o)
-        if old:
-            old["how"] = how
-        else:
-            results.append({"at": f"{path}:{number}", "before": before, "after": after, "how": how})
-        json.dump(results, open(note, "w"), indent=1)
-        print(f"{how:9} {path}:{number} {after.strip()}", file=sys.stderr, flush=True)
-    report(results)
-    return 0
+        one["how"], one["tree"] = judge(which, one, known, o), sum_of_tree + str(o.asan)
+        with open(note, "w", encoding="utf-8") as file:
+            json.dump(results, file, indent=1)
+        print(f"{one['how']:12} {one['at']} {one['after'].strip()}", file=sys.stderr, flush=True)
+    return report(results)
 
 
 sys.exit(main())

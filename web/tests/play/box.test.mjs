@@ -228,7 +228,7 @@ test("without network a game goes on and ends", async () => {
       told: ROADS.slice(0, 3),
     }),
     clerk = new Clerk(made);
-  await made.waitForTimeout(500); // the end screen comes at once, long before it is needed
+  await made.waitForLoadState("networkidle"); // the end screen comes at once, long before it is needed
   await made.context().setOffline(true);
   for (let i = 3; i < 9; i += 3) await clerk.turn({ told: ROADS.slice(i, i + 3) });
   await made.waitForSelector(".end h1");

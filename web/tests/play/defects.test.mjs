@@ -126,7 +126,7 @@ test("a refused place says which side does not match, and lights it", async () =
     for (let y = box.y + 60; y < box.y + box.height - 60 && !(await said()); y += 45)
       await made.mouse.click(x, y);
   assert.match(await (await said()).innerText(), /It does not match here: (north|east|south|west)\./);
-  await made.waitForTimeout(300);
+  for (let n = 0; n < 200 && (await red()) <= before + 100; n++) await made.waitForTimeout(50);
   assert.ok((await red()) > before + 100, "the side is lit");
   assert.deepEqual(made.faults, []);
   await made.context().close();

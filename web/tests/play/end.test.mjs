@@ -164,8 +164,11 @@ test("at the end the whole map fills its box, also after the window has grown", 
   await playOn(made, { seed: 4 });
   await made.waitForSelector(".end h1");
   const fills = async (when) => {
-    await made.waitForTimeout(500);
-    const share = await filled(made);
+    let share = 0;
+    for (let n = 0; n < 200 && share <= 0.6; n++) {
+      await made.waitForTimeout(100); // the map comes to rest
+      share = await filled(made);
+    }
     assert.ok(share > 0.6, `${when}: ${share.toFixed(2)} of the box`);
   };
   await fills("at once");

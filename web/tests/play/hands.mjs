@@ -54,12 +54,13 @@ export function stage(flags = [], program = usual) {
   return held;
 }
 
+let tried = 0;
+/** A port that nobody takes between two starts of a server: below those that the system hands out by itself, and another one in each process. */
 function freePort() {
+  const port = 12000 + ((process.pid * 17 + tried++) % 8000);
   return new Promise((tell) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => tell(port));
-    });
+    const server = createServer().once("error", () => tell(freePort()));
+    server.listen(port, "127.0.0.1", () => server.close(() => tell(port)));
   });
 }
 
