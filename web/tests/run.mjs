@@ -1,33 +1,40 @@
 // run.mjs -- node tests/run.mjs FOLDER...: every *.test.mjs of these folders, several files at a time, because a browser waits most of the
-// time. Whoever is free takes the next file; large files begin, since they mostly take longest. What a file prints is kept in
+// time. Whoever is free takes the next file; the longest begin, then large ones, since they mostly take longer. What a file prints is kept in
 // build/page/NAME.log. On a busy machine a browser is sometimes too slow: a file that failed is tried once more, alone, and that is told.
 // The last line is "N passed, N failed".
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { modules } from "./unit/load.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const logs = join(web, "..", "build", "page");
 const AT_ONCE = Number(process.env.AUDE_AT_ONCE ?? 3);
+const LONGEST = ["words", "rooms", "box", "catapult", "sets", "learn", "app", "whole", "end", "puzzles"]; // one of them begun last runs alone at the end
 
+function weight(file) {
+  const rank = LONGEST.indexOf(basename(file, ".test.mjs"));
+  return rank < 0 ? statSync(join(web, file)).size : 1e9 - rank;
+}
 const files = process.argv
   .slice(2)
   .flatMap((folder) => readdirSync(join(web, folder)).map((name) => join(folder, name)))
   .filter((file) => file.endsWith(".test.mjs"))
-  .sort((a, b) => statSync(join(web, b)).size - statSync(join(web, a)).size);
+  .sort((a, b) => weight(b) - weight(a));
 if (!files.length) {
   console.error("run.mjs: no test in these folders");
   process.exit(2);
 }
 mkdirSync(logs, { recursive: true });
+await modules(); // once, not by all who begin now
 
 /** Runs one file. Tells how long it took, which tests were skipped and why, and, if it failed, what it said. */
 function run(file) {
   const log = join(logs, `${basename(dirname(file))}-${basename(file, ".test.mjs")}.log`),
     out = createWriteStream(log),
     began = Date.now();
-  const child = spawn(process.execPath, ["--test", "--test-reporter=tap", file], { cwd: web });
+  const child = spawn(process.execPath, ["--test-reporter=tap", file], { cwd: web });
   child.stdout.pipe(out, { end: false });
   child.stderr.pipe(out, { end: false });
   return new Promise((done) =>

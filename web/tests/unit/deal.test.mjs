@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { load, root } from "./load.mjs";
 
-const day = await load("deal/day.ts", ["deal"]);
+const day = await load("deal/day.ts");
 const { deals } = JSON.parse(readFileSync(join(root, "tests/club/deals.json"), "utf8"));
 
 test("a deal is named after the day of its noon, and its seed is the date", () => {

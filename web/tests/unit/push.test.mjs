@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { onPush, onClick } = await load("app/push.ts", ["app"]);
+const { onPush, onClick } = await load("app/push.ts");
 
 /** A worker with these windows: where each is, and whether it is seen. `kept` is the sentence in the browser's store. */
 function worker(windows, kept) {

@@ -5,8 +5,8 @@ import { createECDH, randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const { onChange } = await load("app/renew.ts", ["app"]);
-const { readWanted, unwant, want } = await load("app/wanted.ts", ["app"]);
+const { onChange } = await load("app/renew.ts");
+const { readWanted, unwant, want } = await load("app/wanted.ts");
 
 /** The browser's store. */
 function shelf() {
