@@ -48,12 +48,12 @@ aude__about aude__action_about_tile;
 aude__check aude__put_check;
 aude__commit aude__put_commit;
 /* by_hand.c */
-aude__check aude__hand_points_check, aude__hand_turn_check, aude__hand_figure_check,
-    aude__hand_take_check;
-aude__commit aude__hand_points_commit, aude__hand_turn_commit, aude__hand_figure_commit,
-    aude__hand_take_commit;
+aude__check aude__by_hand_points_check, aude__by_hand_turn_check,
+    aude__by_hand_figure_check, aude__by_hand_take_check;
+aude__commit aude__by_hand_points_commit, aude__by_hand_turn_commit,
+    aude__by_hand_figure_commit, aude__by_hand_take_commit;
 /* The game is told, and its seat `arg` is in play. */
-aude__check aude__hand_seat_check;
+aude__check aude__by_hand_seat_check;
 /* The same, in the files of the sets. */
 aude__check aude__dragon_hand_check, aude__dragon_hand_fairy_check,
     aude__tower_hand_check, aude__tower_hand_take_check, aude__tower_hand_prison_check,
@@ -88,26 +88,34 @@ aude__commit aude__catapult_commit, aude__catapult_throw_commit,
     aude__catapult_toss_commit, aude__catapult_hands_commit,
     aude__catapult_glimpse_commit, aude__catapult_reveal_commit,
     aude__catapult_scatter_commit;
-aude__check aude__catapult_pick_check, aude__catapult_replace_check;
-aude__commit aude__catapult_pick_commit, aude__catapult_replace_commit;
+aude__check aude__catapult_seduce_pick_check, aude__catapult_seduce_replace_check;
+aude__commit aude__catapult_seduce_pick_commit, aude__catapult_seduce_replace_commit;
 
 /* action_text.c */
-aude__write aude__action_write_points, aude__action_write_seat, aude__action_write_cell,
-    aude__action_write_seat_cell, aude__action_write_prisoner, aude__action_write_goods,
-    aude__action_write_enter, aude__action_write_figure, aude__action_write_hands,
-    aude__action_write_lay, aude__action_write_move, aude__action_write_put,
-    aude__action_write_quarter, aude__action_write_ransom, aude__action_write_replace,
-    aude__action_write_round, aude__action_write_scatter, aude__action_write_send,
-    aude__action_write_step, aude__action_write_target, aude__action_write_throw,
-    aude__action_write_tile, aude__action_write_toss;
-aude__parse aude__action_parse_points, aude__action_parse_seat, aude__action_parse_cell,
-    aude__action_parse_seat_cell, aude__action_parse_prisoner, aude__action_parse_goods,
-    aude__action_parse_enter, aude__action_parse_figure, aude__action_parse_glimpse,
-    aude__action_parse_hands, aude__action_parse_lay, aude__action_parse_name,
-    aude__action_parse_place, aude__action_parse_quarter, aude__action_parse_ransom,
-    aude__action_parse_replace, aude__action_parse_round, aude__action_parse_scatter,
-    aude__action_parse_send, aude__action_parse_step, aude__action_parse_target,
-    aude__action_parse_throw, aude__action_parse_tile, aude__action_parse_toss;
+aude__write aude__action_text_write_points, aude__action_text_write_seat,
+    aude__action_text_write_cell, aude__action_text_write_seat_cell,
+    aude__action_text_write_prisoner, aude__action_text_write_goods,
+    aude__action_text_write_enter, aude__action_text_write_figure,
+    aude__action_text_write_hands, aude__action_text_write_lay,
+    aude__action_text_write_move, aude__action_text_write_put,
+    aude__action_text_write_quarter, aude__action_text_write_ransom,
+    aude__action_text_write_replace, aude__action_text_write_round,
+    aude__action_text_write_scatter, aude__action_text_write_send,
+    aude__action_text_write_step, aude__action_text_write_target,
+    aude__action_text_write_throw, aude__action_text_write_tile,
+    aude__action_text_write_toss;
+aude__parse aude__action_text_parse_points, aude__action_text_parse_seat,
+    aude__action_text_parse_cell, aude__action_text_parse_seat_cell,
+    aude__action_text_parse_prisoner, aude__action_text_parse_goods,
+    aude__action_text_parse_enter, aude__action_text_parse_figure,
+    aude__action_text_parse_glimpse, aude__action_text_parse_hands,
+    aude__action_text_parse_lay, aude__action_text_parse_name,
+    aude__action_text_parse_place, aude__action_text_parse_quarter,
+    aude__action_text_parse_ransom, aude__action_text_parse_replace,
+    aude__action_text_parse_round, aude__action_text_parse_scatter,
+    aude__action_text_parse_send, aude__action_text_parse_step,
+    aude__action_text_parse_target, aude__action_text_parse_throw,
+    aude__action_text_parse_tile, aude__action_text_parse_toss;
 
 /* -- Phases ----------------------------------------------------------------------------- */
 
@@ -138,7 +146,7 @@ aude__list aude__count_list_sends, aude__count_list_enters, aude__count_list;
 void aude__count_pass(struct aude_game *game);
 /* sets/catapult.c, catapult_list.c */
 aude__on aude__catapult_on_fair, aude__catapult_on_catapult, aude__catapult_on_throw,
-    aude__catapult_on_catch, aude__catapult_on_scatter, aude__catapult_on_seduce,
+    aude__catapult_on_catch, aude__catapult_on_scatter, aude__catapult_seduce_on,
     aude__catapult_on_thrown;
 aude__list aude__catapult_list;
 

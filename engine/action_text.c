@@ -4,265 +4,272 @@
 
 /* -- Writing: what follows the name of the action --------------------------------------- */
 
-static void text_write_word(struct aude__text *text, const char *word)
+static void action_text_write_word(struct aude__text *text, const char *word)
 {
     aude__text_char(text, ' ');
     aude__text_str(text, word);
 }
 
-static void text_write_int(struct aude__text *text, int number)
+static void action_text_write_int(struct aude__text *text, int number)
 {
     aude__text_char(text, ' ');
     aude__text_int(text, number);
 }
 
 /* " aim 2048" */
-static void text_write_number(struct aude__text *text, const char *word, int number)
+static void action_text_write_number(struct aude__text *text, const char *word,
+                                     int number)
 {
-    text_write_word(text, word);
-    text_write_int(text, number);
+    action_text_write_word(text, word);
+    action_text_write_int(text, number);
 }
 
 /* " 3,-1" */
-static void text_write_cell(struct aude__text *text, struct aude_action action)
+static void action_text_write_cell(struct aude__text *text, struct aude_action action)
 {
-    text_write_int(text, action.x);
+    action_text_write_int(text, action.x);
     aude__text_char(text, ',');
     aude__text_int(text, action.y);
 }
 
 /* " small city N", or "tower" for its top; "?" for what is not there. */
-static void text_write_place(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+static void action_text_write_place(struct aude__text *text, const struct aude_game *game,
+                                    struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
     unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
     char segment[64] = "?";
 
-    text_write_word(text, aude_figure_name(action.figure));
+    action_text_write_word(text, aude_figure_name(action.figure));
     if (tile >= 0 && action.segment < aude_tiles[game->laid[tile].kind].n_segments)
         aude_segment_text(game->laid[tile].kind, game->laid[tile].rot, action.segment,
                           segment, sizeof segment);
-    text_write_word(text, action.segment == AUDE_ON_TOWER ? "tower"
-                          : quarter < AUDE_QUARTERS       ? aude_quarters[quarter].name
-                                                          : segment);
+    action_text_write_word(text, action.segment == AUDE_ON_TOWER ? "tower"
+                                 : quarter < AUDE_QUARTERS ? aude_quarters[quarter].name
+                                                           : segment);
 }
 
 /* " small city N at 3,-1" */
-static void text_write_place_at(struct aude__text *text, const struct aude_game *game,
-                                struct aude_action action)
+static void action_text_write_place_at(struct aude__text *text,
+                                       const struct aude_game *game,
+                                       struct aude_action action)
 {
-    text_write_place(text, game, action);
+    action_text_write_place(text, game, action);
     aude__text_str(text, " at");
-    text_write_cell(text, action);
+    action_text_write_cell(text, action);
 }
 
 /* "lay 1,0 90" */
-void aude__action_write_lay(struct aude__text *text, const struct aude_game *game,
-                            struct aude_action action)
+void aude__action_text_write_lay(struct aude__text *text, const struct aude_game *game,
+                                 struct aude_action action)
 {
     (void)game;
-    text_write_cell(text, action);
-    text_write_int(text, 90 * action.arg);
+    action_text_write_cell(text, action);
+    action_text_write_int(text, 90 * action.arg);
 }
 
 /* "put small city N"; onto another tile than the one just laid: "... at 3,-1". */
-void aude__action_write_put(struct aude__text *text, const struct aude_game *game,
-                            struct aude_action action)
+void aude__action_text_write_put(struct aude__text *text, const struct aude_game *game,
+                                 struct aude_action action)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     bool here = action.x == laid->x && action.y == laid->y;
 
     if (here && action.segment != AUDE_ON_TOWER)
-        text_write_place(text, game, action);
+        action_text_write_place(text, game, action);
     else
-        text_write_place_at(text, game, action);
+        action_text_write_place_at(text, game, action);
 }
 
 /* "move wagon city N at 3,-1" */
-void aude__action_write_move(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_move(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
-    text_write_place_at(text, game, action);
+    action_text_write_place_at(text, game, action);
 }
 
 /* "fairy 0 small city N at 3,-1": seat, figure, place. */
-void aude__action_write_target(struct aude__text *text, const struct aude_game *game,
-                               struct aude_action action)
+void aude__action_text_write_target(struct aude__text *text, const struct aude_game *game,
+                                    struct aude_action action)
 {
-    text_write_int(text, action.arg);
-    text_write_place_at(text, game, action);
+    action_text_write_int(text, action.arg);
+    action_text_write_place_at(text, game, action);
 }
 
 /* "set-points 1 34", "set-points 1 by -3" */
-void aude__action_write_points(struct aude__text *text, const struct aude_game *game,
-                               struct aude_action action)
+void aude__action_text_write_points(struct aude__text *text, const struct aude_game *game,
+                                    struct aude_action action)
 {
     (void)game;
-    text_write_int(text, action.arg);
+    action_text_write_int(text, action.arg);
     if (action.y == 1) aude__text_str(text, " by");
-    text_write_int(text, action.x);
+    action_text_write_int(text, action.x);
 }
 
 /* "set-turn 1" */
-void aude__action_write_seat(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
-{
-    (void)game;
-    text_write_int(text, action.arg);
-}
-
-/* "set-tower 0 3,-1" */
-void aude__action_write_seat_cell(struct aude__text *text, const struct aude_game *game,
+void aude__action_text_write_seat(struct aude__text *text, const struct aude_game *game,
                                   struct aude_action action)
 {
     (void)game;
-    text_write_int(text, action.arg);
-    text_write_cell(text, action);
+    action_text_write_int(text, action.arg);
+}
+
+/* "set-tower 0 3,-1" */
+void aude__action_text_write_seat_cell(struct aude__text *text,
+                                       const struct aude_game *game,
+                                       struct aude_action action)
+{
+    (void)game;
+    action_text_write_int(text, action.arg);
+    action_text_write_cell(text, action);
 }
 
 /* "set-prisoner 0 small by 1" */
-void aude__action_write_prisoner(struct aude__text *text, const struct aude_game *game,
-                                 struct aude_action action)
+void aude__action_text_write_prisoner(struct aude__text *text,
+                                      const struct aude_game *game,
+                                      struct aude_action action)
 {
     (void)game;
-    text_write_int(text, action.arg);
-    text_write_word(text, aude_figure_name(action.figure));
-    text_write_number(text, "by", action.x);
+    action_text_write_int(text, action.arg);
+    action_text_write_word(text, aude_figure_name(action.figure));
+    action_text_write_number(text, "by", action.x);
 }
 
 /* "set-goods 0 wine 3" */
-void aude__action_write_goods(struct aude__text *text, const struct aude_game *game,
-                              struct aude_action action)
+void aude__action_text_write_goods(struct aude__text *text, const struct aude_game *game,
+                                   struct aude_action action)
 {
     (void)game;
-    text_write_int(text, action.arg);
-    text_write_number(text, aude_goods_name(action.figure), action.x);
+    action_text_write_int(text, action.arg);
+    action_text_write_number(text, aude_goods_name(action.figure), action.x);
 }
 
 /* "tower 3,-1" */
-void aude__action_write_cell(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_cell(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
     (void)game;
-    text_write_cell(text, action);
+    action_text_write_cell(text, action);
 }
 
 /* "step N" */
-void aude__action_write_step(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_step(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
     (void)game;
-    text_write_word(text, aude_side_name(action.arg & 3));
+    action_text_write_word(text, aude_side_name(action.arg & 3));
 }
 
 /* "count market" */
-void aude__action_write_quarter(struct aude__text *text, const struct aude_game *game,
-                                struct aude_action action)
+void aude__action_text_write_quarter(struct aude__text *text,
+                                     const struct aude_game *game,
+                                     struct aude_action action)
 {
     (void)game;
-    text_write_word(text, aude_quarters[action.arg & 3].name);
+    action_text_write_word(text, aude_quarters[action.arg & 3].name);
 }
 
 /* "enter castle small" */
-void aude__action_write_enter(struct aude__text *text, const struct aude_game *game,
-                              struct aude_action action)
+void aude__action_text_write_enter(struct aude__text *text, const struct aude_game *game,
+                                   struct aude_action action)
 {
-    aude__action_write_quarter(text, game, action);
-    text_write_word(text, aude_figure_name(action.figure));
+    aude__action_text_write_quarter(text, game, action);
+    action_text_write_word(text, aude_figure_name(action.figure));
 }
 
 /* "send castle small city N at 1,0" */
-void aude__action_write_send(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_send(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
-    aude__action_write_quarter(text, game, action);
-    text_write_place_at(text, game, action);
+    aude__action_text_write_quarter(text, game, action);
+    action_text_write_place_at(text, game, action);
 }
 
 /* "swap small" */
-void aude__action_write_figure(struct aude__text *text, const struct aude_game *game,
-                               struct aude_action action)
+void aude__action_text_write_figure(struct aude__text *text, const struct aude_game *game,
+                                    struct aude_action action)
 {
     (void)game;
-    text_write_word(text, aude_figure_name(action.figure));
+    action_text_write_word(text, aude_figure_name(action.figure));
 }
 
 /* "ransom small from 1" */
-void aude__action_write_ransom(struct aude__text *text, const struct aude_game *game,
-                               struct aude_action action)
+void aude__action_text_write_ransom(struct aude__text *text, const struct aude_game *game,
+                                    struct aude_action action)
 {
-    aude__action_write_figure(text, game, action);
-    text_write_number(text, "from", action.arg);
+    aude__action_text_write_figure(text, game, action);
+    action_text_write_number(text, "from", action.arg);
 }
 
 /* "draw base/city-road-straight" */
-void aude__action_write_tile(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_tile(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
     (void)game;
-    text_write_word(text,
-                    action.arg < aude_tiles_count ? aude_tiles[action.arg].id : "?");
+    action_text_write_word(text, action.arg < aude_tiles_count ? aude_tiles[action.arg].id
+                                                               : "?");
 }
 
 /* "catapult knock-out" */
-void aude__action_write_round(struct aude__text *text, const struct aude_game *game,
-                              struct aude_action action)
+void aude__action_text_write_round(struct aude__text *text, const struct aude_game *game,
+                                   struct aude_action action)
 {
     (void)game;
-    text_write_word(text, aude_catapult_name(action.arg));
+    action_text_write_word(text, aude_catapult_name(action.arg));
 }
 
 /* "throw stand 2 aim 2048 power 512" */
-void aude__action_write_throw(struct aude__text *text, const struct aude_game *game,
-                              struct aude_action action)
+void aude__action_text_write_throw(struct aude__text *text, const struct aude_game *game,
+                                   struct aude_action action)
 {
     (void)game;
-    text_write_number(text, "stand", action.arg);
-    text_write_number(text, "aim", action.x);
-    text_write_number(text, "power", action.y);
+    action_text_write_number(text, "stand", action.arg);
+    action_text_write_number(text, "aim", action.x);
+    action_text_write_number(text, "power", action.y);
 }
 
 /* "toss lateral -12 power 700" */
-void aude__action_write_toss(struct aude__text *text, const struct aude_game *game,
-                             struct aude_action action)
+void aude__action_text_write_toss(struct aude__text *text, const struct aude_game *game,
+                                  struct aude_action action)
 {
     (void)game;
-    text_write_number(text, "lateral", action.x);
-    text_write_number(text, "power", action.y);
+    action_text_write_number(text, "lateral", action.x);
+    action_text_write_number(text, "power", action.y);
 }
 
 /* "hands off", "hands 700,-10" */
-void aude__action_write_hands(struct aude__text *text, const struct aude_game *game,
-                              struct aude_action action)
+void aude__action_text_write_hands(struct aude__text *text, const struct aude_game *game,
+                                   struct aude_action action)
 {
     (void)game;
     if (action.arg)
-        text_write_cell(text, action);
+        action_text_write_cell(text, action);
     else
-        text_write_word(text, "off");
+        action_text_write_word(text, "off");
 }
 
 /* "replace large" from the supply, "replace small city N at 3,-1" from the map. */
-void aude__action_write_replace(struct aude__text *text, const struct aude_game *game,
-                                struct aude_action action)
+void aude__action_text_write_replace(struct aude__text *text,
+                                     const struct aude_game *game,
+                                     struct aude_action action)
 {
     if (action.segment == AUDE_IN_SUPPLY)
-        text_write_word(text, aude_figure_name(action.figure));
+        action_text_write_word(text, aude_figure_name(action.figure));
     else
-        text_write_place_at(text, game, action);
+        action_text_write_place_at(text, game, action);
 }
 
 /* "scatter 12 -3", in DIRECT mode "scatter 12 -3 hand 5 -20". */
-void aude__action_write_scatter(struct aude__text *text, const struct aude_game *game,
-                                struct aude_action action)
+void aude__action_text_write_scatter(struct aude__text *text,
+                                     const struct aude_game *game,
+                                     struct aude_action action)
 {
     (void)game;
-    text_write_int(text, action.x);
-    text_write_int(text, action.y);
+    action_text_write_int(text, action.x);
+    action_text_write_int(text, action.y);
     if (!action.figure && !action.segment) return;
-    text_write_number(text, "hand", (int8_t)action.figure);
-    text_write_int(text, (int8_t)action.segment);
+    action_text_write_number(text, "hand", (int8_t)action.figure);
+    action_text_write_int(text, (int8_t)action.segment);
 }
 
 size_t aude_action_text(const struct aude_game *game, struct aude_action action,
@@ -279,12 +286,12 @@ size_t aude_action_text(const struct aude_game *game, struct aude_action action,
 
 /* -- Reading: single words -------------------------------------------------------------- */
 
-static enum aude_err text_parse_ok_if(bool fine)
+static enum aude_err action_text_parse_ok_if(bool fine)
 {
     return fine ? AUDE_ERR_OK : AUDE_ERR_WORD;
 }
 
-static bool text_parse_figure(const char *word, struct aude_action *out)
+static bool action_text_parse_figure(const char *word, struct aude_action *out)
 {
     unsigned figure = 0;
 
@@ -294,7 +301,7 @@ static bool text_parse_figure(const char *word, struct aude_action *out)
     return figure < AUDE_FIGURE_KINDS;
 }
 
-static bool text_parse_quarter(const char *word, struct aude_action *out)
+static bool action_text_parse_quarter(const char *word, struct aude_action *out)
 {
     unsigned quarter = 0;
 
@@ -304,7 +311,7 @@ static bool text_parse_quarter(const char *word, struct aude_action *out)
     return quarter < AUDE_QUARTERS;
 }
 
-static bool text_parse_seat(const char *word, struct aude_action *out)
+static bool action_text_parse_seat(const char *word, struct aude_action *out)
 {
     long seat;
 
@@ -314,8 +321,8 @@ static bool text_parse_seat(const char *word, struct aude_action *out)
 }
 
 /* "stand 2" at word `at`. Whether the number is in range is for the game to say. */
-static bool text_parse_number(const struct aude__words *words, int at, const char *name,
-                              long *out)
+static bool action_text_parse_number(const struct aude__words *words, int at,
+                                     const char *name, long *out)
 {
     return words->n > at + 1 && !strcmp(words->word[at], name) &&
            aude__text_read_int(words->word[at + 1], INT16_MIN, INT16_MAX, out);
@@ -324,7 +331,7 @@ static bool text_parse_number(const struct aude__words *words, int at, const cha
 /* -- Reading: segments ------------------------------------------------------------------ */
 
 /* Is `word` one of the words of `text`? */
-static bool text_has_word(const char *text, const char *word)
+static bool action_text_has_word(const char *text, const char *word)
 {
     size_t n = strlen(word);
 
@@ -336,8 +343,8 @@ static bool text_has_word(const char *text, const char *word)
     return false;
 }
 
-static bool text_has_words(const struct aude__words *words, int from, int to,
-                           const char *word, size_t length)
+static bool action_text_has_words(const struct aude__words *words, int from, int to,
+                                  const char *word, size_t length)
 {
     for (int i = from; i < to; i++)
         if (strlen(words->word[i]) == length && !memcmp(words->word[i], word, length))
@@ -347,27 +354,27 @@ static bool text_has_words(const struct aude__words *words, int from, int to,
 
 /* Are the words [from, to) the segment's name? Its kind comes first; its sides are a set,
  * so their order does not matter, but none may be missing. */
-static bool text_words_are_segment(const struct aude__words *words, int from, int to,
-                                   const char *name)
+static bool action_text_words_are_segment(const struct aude__words *words, int from,
+                                          int to, const char *name)
 {
     size_t kind = strcspn(name, " ");
 
     if (strlen(words->word[from]) != kind || memcmp(words->word[from], name, kind) != 0)
         return false;
     for (int i = from + 1; i < to; i++)
-        if (!text_has_word(name + kind, words->word[i])) return false;
+        if (!action_text_has_word(name + kind, words->word[i])) return false;
     for (const char *p = name + kind; *p;) {
         size_t length = strcspn(++p, " ");
-        if (!text_has_words(words, from + 1, to, p, length)) return false;
+        if (!action_text_has_words(words, from + 1, to, p, length)) return false;
         p += length;
     }
     return true;
 }
 
 /* The words [from, to) as a segment of that tile, the top of its tower, or a quarter. */
-static enum aude_err text_parse_segment(const struct aude_game *game, int tile,
-                                        const struct aude__words *words, int from, int to,
-                                        struct aude_action *out)
+static enum aude_err action_text_parse_segment(const struct aude_game *game, int tile,
+                                               const struct aude__words *words, int from,
+                                               int to, struct aude_action *out)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const char *first = words->word[from];
@@ -385,19 +392,19 @@ static enum aude_err text_parse_segment(const struct aude_game *game, int tile,
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
         aude_segment_text(laid->kind, laid->rot, s, name, sizeof name);
         out->segment = (uint8_t)s;
-        if (text_words_are_segment(words, from, to, name)) return AUDE_ERR_OK;
+        if (action_text_words_are_segment(words, from, to, name)) return AUDE_ERR_OK;
     }
     return AUDE_ERR_NO_SEGMENT;
 }
 
 /* "small city N", perhaps "at 3,-1", from word `at` to the last. */
-static enum aude_err text_parse_place(const struct aude_game *game,
-                                      struct aude__words *words, int at,
-                                      struct aude_action *out)
+static enum aude_err action_text_parse_place(const struct aude_game *game,
+                                             struct aude__words *words, int at,
+                                             struct aude_action *out)
 {
     int tile = game->turn.laid, end = words->n;
 
-    if (words->n < at + 2 || !text_parse_figure(words->word[at], out))
+    if (words->n < at + 2 || !action_text_parse_figure(words->word[at], out))
         return AUDE_ERR_WORD;
     if (words->n >= at + 4 && !strcmp(words->word[words->n - 2], "at")) {
         if (!aude__text_read_cell(words->word[words->n - 1], out)) return AUDE_ERR_WORD;
@@ -405,22 +412,24 @@ static enum aude_err text_parse_place(const struct aude_game *game,
         end = words->n - 2;
     }
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
-    return text_parse_segment(game, tile, words, at + 1, end, out);
+    return action_text_parse_segment(game, tile, words, at + 1, end, out);
 }
 
 /* -- Reading: actions; word[0] is the name and out->kind the kind ------------------------ */
 
 /* Nothing but the name. */
-enum aude_err aude__action_parse_name(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_name(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
     (void)game;
     (void)out;
-    return text_parse_ok_if(words->n == 1);
+    return action_text_parse_ok_if(words->n == 1);
 }
 
-enum aude_err aude__action_parse_lay(const struct aude_game *game,
-                                     struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_lay(const struct aude_game *game,
+                                          struct aude__words *words,
+                                          struct aude_action *out)
 {
     long degrees;
 
@@ -432,122 +441,138 @@ enum aude_err aude__action_parse_lay(const struct aude_game *game,
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_place(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_place(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
-    return text_parse_place(game, words, 1, out);
+    return action_text_parse_place(game, words, 1, out);
 }
 
-enum aude_err aude__action_parse_target(const struct aude_game *game,
-                                        struct aude__words *words,
-                                        struct aude_action *out)
+enum aude_err aude__action_text_parse_target(const struct aude_game *game,
+                                             struct aude__words *words,
+                                             struct aude_action *out)
 {
-    if (words->n < 4 || !text_parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
-    return text_parse_place(game, words, 2, out);
+    if (words->n < 4 || !action_text_parse_seat(words->word[1], out))
+        return AUDE_ERR_WORD;
+    return action_text_parse_place(game, words, 2, out);
 }
 
-enum aude_err aude__action_parse_cell(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_cell(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 2 && aude__text_read_cell(words->word[1], out));
+    return action_text_parse_ok_if(words->n == 2 &&
+                                   aude__text_read_cell(words->word[1], out));
 }
 
-enum aude_err aude__action_parse_step(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_step(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
     (void)game;
     if (words->n != 2) return AUDE_ERR_WORD;
     while (out->arg < 4 && strcmp(words->word[1], aude_side_name(out->arg)) != 0)
         out->arg++;
-    return text_parse_ok_if(out->arg < 4);
+    return action_text_parse_ok_if(out->arg < 4);
 }
 
-enum aude_err aude__action_parse_quarter(const struct aude_game *game,
-                                         struct aude__words *words,
-                                         struct aude_action *out)
+enum aude_err aude__action_text_parse_quarter(const struct aude_game *game,
+                                              struct aude__words *words,
+                                              struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 2 && text_parse_quarter(words->word[1], out));
+    return action_text_parse_ok_if(words->n == 2 &&
+                                   action_text_parse_quarter(words->word[1], out));
 }
 
-enum aude_err aude__action_parse_enter(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_enter(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 3 && text_parse_quarter(words->word[1], out) &&
-                            text_parse_figure(words->word[2], out));
+    return action_text_parse_ok_if(words->n == 3 &&
+                                   action_text_parse_quarter(words->word[1], out) &&
+                                   action_text_parse_figure(words->word[2], out));
 }
 
-enum aude_err aude__action_parse_send(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_send(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
-    if (words->n < 2 || !text_parse_quarter(words->word[1], out)) return AUDE_ERR_WORD;
-    return text_parse_place(game, words, 2, out);
+    if (words->n < 2 || !action_text_parse_quarter(words->word[1], out))
+        return AUDE_ERR_WORD;
+    return action_text_parse_place(game, words, 2, out);
 }
 
-enum aude_err aude__action_parse_figure(const struct aude_game *game,
-                                        struct aude__words *words,
-                                        struct aude_action *out)
+enum aude_err aude__action_text_parse_figure(const struct aude_game *game,
+                                             struct aude__words *words,
+                                             struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 2 && text_parse_figure(words->word[1], out));
+    return action_text_parse_ok_if(words->n == 2 &&
+                                   action_text_parse_figure(words->word[1], out));
 }
 
-enum aude_err aude__action_parse_points(const struct aude_game *game,
-                                        struct aude__words *words,
-                                        struct aude_action *out)
+enum aude_err aude__action_text_parse_points(const struct aude_game *game,
+                                             struct aude__words *words,
+                                             struct aude_action *out)
 {
     long points = 0;
 
     (void)game;
     out->y = words->n == 4 && !strcmp(words->word[2], "by");
-    if (words->n != 3 + out->y || !text_parse_seat(words->word[1], out) ||
+    if (words->n != 3 + out->y || !action_text_parse_seat(words->word[1], out) ||
         !aude__text_read_int(words->word[2 + out->y], INT16_MIN, INT16_MAX, &points))
         return AUDE_ERR_WORD;
     out->x = (int16_t)points;
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_seat(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
-{
-    (void)game;
-    return text_parse_ok_if(words->n == 2 && text_parse_seat(words->word[1], out));
-}
-
-enum aude_err aude__action_parse_seat_cell(const struct aude_game *game,
+enum aude_err aude__action_text_parse_seat(const struct aude_game *game,
                                            struct aude__words *words,
                                            struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 3 && text_parse_seat(words->word[1], out) &&
-                            aude__text_read_cell(words->word[2], out));
+    return action_text_parse_ok_if(words->n == 2 &&
+                                   action_text_parse_seat(words->word[1], out));
 }
 
-enum aude_err aude__action_parse_prisoner(const struct aude_game *game,
-                                          struct aude__words *words,
-                                          struct aude_action *out)
+enum aude_err aude__action_text_parse_seat_cell(const struct aude_game *game,
+                                                struct aude__words *words,
+                                                struct aude_action *out)
+{
+    (void)game;
+    return action_text_parse_ok_if(words->n == 3 &&
+                                   action_text_parse_seat(words->word[1], out) &&
+                                   aude__text_read_cell(words->word[2], out));
+}
+
+enum aude_err aude__action_text_parse_prisoner(const struct aude_game *game,
+                                               struct aude__words *words,
+                                               struct aude_action *out)
 {
     long holder;
 
     (void)game;
-    if (words->n != 5 || !text_parse_seat(words->word[1], out) ||
-        !text_parse_figure(words->word[2], out) ||
-        !text_parse_number(words, 3, "by", &holder))
+    if (words->n != 5 || !action_text_parse_seat(words->word[1], out) ||
+        !action_text_parse_figure(words->word[2], out) ||
+        !action_text_parse_number(words, 3, "by", &holder))
         return AUDE_ERR_WORD;
     out->x = (int16_t)holder;
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_goods(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_goods(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
     unsigned goods = AUDE_WINE;
     long n;
 
     (void)game;
-    if (words->n != 4 || !text_parse_seat(words->word[1], out)) return AUDE_ERR_WORD;
+    if (words->n != 4 || !action_text_parse_seat(words->word[1], out))
+        return AUDE_ERR_WORD;
     while (goods <= AUDE_CLOTH && strcmp(words->word[2], aude_goods_name(goods)) != 0)
         goods++;
     if (goods > AUDE_CLOTH || !aude__text_read_int(words->word[3], 0, INT16_MAX, &n))
@@ -557,28 +582,30 @@ enum aude_err aude__action_parse_goods(const struct aude_game *game,
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_ransom(const struct aude_game *game,
-                                        struct aude__words *words,
-                                        struct aude_action *out)
+enum aude_err aude__action_text_parse_ransom(const struct aude_game *game,
+                                             struct aude__words *words,
+                                             struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(words->n == 4 && text_parse_figure(words->word[1], out) &&
-                            !strcmp(words->word[2], "from") &&
-                            text_parse_seat(words->word[3], out));
+    return action_text_parse_ok_if(
+        words->n == 4 && action_text_parse_figure(words->word[1], out) &&
+        !strcmp(words->word[2], "from") && action_text_parse_seat(words->word[3], out));
 }
 
-enum aude_err aude__action_parse_tile(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_tile(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
     int kind = words->n == 2 ? aude_tile_find(words->word[1]) : -1;
 
     (void)game;
     if (kind >= 0) out->arg = (uint8_t)kind;
-    return text_parse_ok_if(kind >= 0);
+    return action_text_parse_ok_if(kind >= 0);
 }
 
-enum aude_err aude__action_parse_round(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_round(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
     (void)game;
     if (words->n != 2) return AUDE_ERR_WORD;
@@ -589,44 +616,46 @@ enum aude_err aude__action_parse_round(const struct aude_game *game,
 }
 
 /* "aim 2048 power 512" from word `at` to the last. */
-static bool text_parse_throw(const struct aude__words *words, int at, const char *first,
-                             struct aude_action *out)
+static bool action_text_parse_throw(const struct aude__words *words, int at,
+                                    const char *first, struct aude_action *out)
 {
     long x, y;
 
-    if (words->n != at + 4 || !text_parse_number(words, at, first, &x) ||
-        !text_parse_number(words, at + 2, "power", &y))
+    if (words->n != at + 4 || !action_text_parse_number(words, at, first, &x) ||
+        !action_text_parse_number(words, at + 2, "power", &y))
         return false;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
     return true;
 }
 
-enum aude_err aude__action_parse_throw(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_throw(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
     long stand;
 
     (void)game;
-    if (!text_parse_number(words, 1, "stand", &stand) ||
-        !text_parse_throw(words, 3, "aim", out))
+    if (!action_text_parse_number(words, 1, "stand", &stand) ||
+        !action_text_parse_throw(words, 3, "aim", out))
         return AUDE_ERR_WORD;
     if (stand < 0 || stand > UINT8_MAX) return AUDE_ERR_THROW;
     out->arg = (uint8_t)stand;
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_toss(const struct aude_game *game,
-                                      struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_toss(const struct aude_game *game,
+                                           struct aude__words *words,
+                                           struct aude_action *out)
 {
     (void)game;
-    return text_parse_ok_if(text_parse_throw(words, 1, "lateral", out));
+    return action_text_parse_ok_if(action_text_parse_throw(words, 1, "lateral", out));
 }
 
 /* "3,1": any two numbers, of the lane and not of the board. */
-enum aude_err aude__action_parse_glimpse(const struct aude_game *game,
-                                         struct aude__words *words,
-                                         struct aude_action *out)
+enum aude_err aude__action_text_parse_glimpse(const struct aude_game *game,
+                                              struct aude__words *words,
+                                              struct aude_action *out)
 {
     long x, y;
 
@@ -638,31 +667,32 @@ enum aude_err aude__action_parse_glimpse(const struct aude_game *game,
     return AUDE_ERR_OK;
 }
 
-enum aude_err aude__action_parse_hands(const struct aude_game *game,
-                                       struct aude__words *words, struct aude_action *out)
+enum aude_err aude__action_text_parse_hands(const struct aude_game *game,
+                                            struct aude__words *words,
+                                            struct aude_action *out)
 {
     if (words->n == 2 && !strcmp(words->word[1], "off")) return AUDE_ERR_OK;
     out->arg = 1;
-    return aude__action_parse_glimpse(game, words, out);
+    return aude__action_text_parse_glimpse(game, words, out);
 }
 
 /* "replace large", "replace small city N at 3,-1": always a figure of the player's own. */
-enum aude_err aude__action_parse_replace(const struct aude_game *game,
-                                         struct aude__words *words,
-                                         struct aude_action *out)
+enum aude_err aude__action_text_parse_replace(const struct aude_game *game,
+                                              struct aude__words *words,
+                                              struct aude_action *out)
 {
     if (words->n == 2) {
         out->segment = AUDE_IN_SUPPLY;
-        return aude__action_parse_figure(game, words, out);
+        return aude__action_text_parse_figure(game, words, out);
     }
     out->arg = game->turn.actor;
-    return text_parse_place(game, words, 1, out);
+    return action_text_parse_place(game, words, 1, out);
 }
 
 /* "scatter 12 -3", perhaps "hand 5 -20" */
-enum aude_err aude__action_parse_scatter(const struct aude_game *game,
-                                         struct aude__words *words,
-                                         struct aude_action *out)
+enum aude_err aude__action_text_parse_scatter(const struct aude_game *game,
+                                              struct aude__words *words,
+                                              struct aude_action *out)
 {
     bool hand = words->n == 6;
     long x, y, aim = 0, power = 0;
@@ -684,7 +714,7 @@ enum aude_err aude__action_parse_scatter(const struct aude_game *game,
 }
 
 /* The kind whose name is the first word; AUDE_ACTION_KINDS: there is none. */
-static unsigned text_parse_kind(const struct aude__words *words)
+static unsigned action_text_parse_kind(const struct aude__words *words)
 {
     unsigned kind = 1;
 
@@ -701,7 +731,7 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
 
     *out = (struct aude_action){0};
     if (!aude__text_split(text, &words)) return AUDE_ERR_WORD;
-    unsigned kind = text_parse_kind(&words);
+    unsigned kind = action_text_parse_kind(&words);
     if (kind == AUDE_ACTION_KINDS) return AUDE_ERR_WORD;
     out->kind = (uint8_t)kind;
     return aude__actions[kind].parse(game, &words, out);
@@ -709,7 +739,7 @@ enum aude_err aude_action_parse(const struct aude_game *game, const char *text,
 
 /* -- Reading: what the words say without a position -------------------------------------- */
 
-static unsigned text_parse_feature(const char *word)
+static unsigned action_text_parse_feature(const char *word)
 {
     unsigned feature = 0;
 
@@ -719,17 +749,17 @@ static unsigned text_parse_feature(const char *word)
 }
 
 /* Takes what one word says, if this kind of action `has` such a field. */
-static void text_glance_word(char *word, unsigned has, struct aude_glance *out)
+static void action_text_glance_word(char *word, unsigned has, struct aude_glance *out)
 {
     struct aude_action action = {0};
     int tile = has & AUDE_HAS_TILE ? aude_tile_find(word) : -1;
-    unsigned feature = text_parse_feature(word);
+    unsigned feature = action_text_parse_feature(word);
     long degrees;
 
     if (tile >= 0) {
         out->tile = (aude_kind)tile;
         out->fields |= AUDE_HAS_TILE;
-    } else if (has & AUDE_HAS_FIGURE && text_parse_figure(word, &action)) {
+    } else if (has & AUDE_HAS_FIGURE && action_text_parse_figure(word, &action)) {
         out->figure = action.figure;
         out->fields |= AUDE_HAS_FIGURE;
     } else if (has & AUDE_HAS_SEGMENT && feature < AUDE_FEATURE_KINDS) {
@@ -751,10 +781,10 @@ bool aude_action_glance(const char *text, struct aude_glance *out)
 
     *out = (struct aude_glance){0};
     if (!aude__text_split(text, &words)) return false;
-    unsigned kind = text_parse_kind(&words);
+    unsigned kind = action_text_parse_kind(&words);
     if (kind == AUDE_ACTION_KINDS) return false;
     out->kind = (uint8_t)kind;
     for (int i = 1; i < words.n; i++)
-        text_glance_word(words.word[i], aude__actions[kind].fields, out);
+        action_text_glance_word(words.word[i], aude__actions[kind].fields, out);
     return true;
 }

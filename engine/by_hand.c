@@ -8,8 +8,8 @@
 
 enum { POINTS_LOWEST = -999, POINTS_HIGHEST = 9999 };
 
-enum aude_err aude__hand_seat_check(const struct aude_game *game,
-                                    struct aude_action action)
+enum aude_err aude__by_hand_seat_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
     if (!game->hidden) return AUDE_ERR_BY_HAND;
     return action.arg < game->n_seats ? AUDE_ERR_OK : AUDE_ERR_HAND_SEAT;
@@ -19,44 +19,44 @@ enum aude_err aude__hand_seat_check(const struct aude_game *game,
 
 /* Points that the seat has then: x, or with y 1 as many more. What a table adds by hand is still
  * right when an earlier turn is told otherwise. */
-static int hand_points(const struct aude_game *game, struct aude_action action)
+static int by_hand_points(const struct aude_game *game, struct aude_action action)
 {
     return action.x + (action.y == 1 ? game->player[action.arg].points : 0);
 }
 
-enum aude_err aude__hand_points_check(const struct aude_game *game,
-                                      struct aude_action action)
+enum aude_err aude__by_hand_points_check(const struct aude_game *game,
+                                         struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
-    int points = hand_points(game, action);
+    int points = by_hand_points(game, action);
     return points >= POINTS_LOWEST && points <= POINTS_HIGHEST ? AUDE_ERR_OK
                                                                : AUDE_ERR_HAND_POINTS;
 }
 
-void aude__hand_points_commit(struct aude_game *game, struct aude_action action,
-                              struct aude_events *events)
+void aude__by_hand_points_commit(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events)
 {
     struct aude_player *player = &game->player[action.arg];
     struct aude_event spare;
 
     aude__event(events, &spare, AUDE_EV_BY_HAND, action.arg)->points =
-        (int16_t)(hand_points(game, action) - player->points);
-    player->points = hand_points(game, action);
+        (int16_t)(by_hand_points(game, action) - player->points);
+    player->points = by_hand_points(game, action);
 }
 
 /* Before a turn's draw nothing of the turn has happened yet, except in its second part. */
-enum aude_err aude__hand_turn_check(const struct aude_game *game,
-                                    struct aude_action action)
+enum aude_err aude__by_hand_turn_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     return !err && game->turn.part != 1 ? AUDE_ERR_PHASE : err;
 }
 
-void aude__hand_turn_commit(struct aude_game *game, struct aude_action action,
-                            struct aude_events *events)
+void aude__by_hand_turn_commit(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
 {
     (void)events;
     game->turn.seat = action.arg;
@@ -65,8 +65,8 @@ void aude__hand_turn_commit(struct aude_game *game, struct aude_action action,
 /* -- Figures ---------------------------------------------------------------------------- */
 
 /* Would its row and the sets let this figure be there, if it were its seat's turn? */
-static enum aude_err hand_kind_check(const struct aude_game *game,
-                                     struct aude_action action, unsigned tile)
+static enum aude_err by_hand_kind_check(const struct aude_game *game,
+                                        struct aude_action action, unsigned tile)
 {
     const struct aude__figure_row *row = &aude__figure_rows[action.figure];
     unsigned handle = (unsigned)game->laid[tile].first + action.segment;
@@ -84,13 +84,13 @@ static enum aude_err hand_kind_check(const struct aude_game *game,
 }
 
 /* Can a figure come to a tile that was laid in an earlier turn? Then two can be on one tile. */
-static bool hand_several(const struct aude_game *game)
+static bool by_hand_several(const struct aude_game *game)
 {
     return game->hooks[AUDE__HOOK_REACH] || game->hooks[AUDE__HOOK_SPOT] ||
            game->phases & (AUDE__IN(WAGON) | AUDE__IN(QUARTERS));
 }
 
-static bool hand_is_taken(const struct aude_game *game, unsigned handle)
+static bool by_hand_is_taken(const struct aude_game *game, unsigned handle)
 {
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT && game->figure[i].at == handle)
@@ -99,8 +99,8 @@ static bool hand_is_taken(const struct aude_game *game, unsigned handle)
 }
 
 /* A part of a tile has room for one, and nobody stays where everything was scored. */
-static enum aude_err hand_room_check(const struct aude_game *game,
-                                     struct aude_action action, unsigned tile)
+static enum aude_err by_hand_room_check(const struct aude_game *game,
+                                        struct aude_action action, unsigned tile)
 {
     unsigned handle = (unsigned)game->laid[tile].first + action.segment,
              label = game->label[handle];
@@ -108,16 +108,16 @@ static enum aude_err hand_room_check(const struct aude_game *game,
     bool now =
         game->turn.phase == AUDE_PHASE_ACTION && aude__score_completed_now(game, label);
 
-    if (hand_is_taken(game, handle)) return AUDE_ERR_HAND_TAKEN;
-    if (game->crowd[tile] && !hand_several(game)) return AUDE_ERR_HAND_CROWD;
+    if (by_hand_is_taken(game, handle)) return AUDE_ERR_HAND_TAKEN;
+    if (game->crowd[tile] && !by_hand_several(game)) return AUDE_ERR_HAND_CROWD;
     return f->kind != AUDE_FIELD && aude__feature_complete(f) && !now
                ? AUDE_ERR_HAND_COMPLETE
                : AUDE_ERR_OK;
 }
 
 /* On top of a tower, or in a quarter of Carcassonne. */
-static enum aude_err hand_spot_check(const struct aude_game *game,
-                                     struct aude_action action, unsigned tile)
+static enum aude_err by_hand_spot_check(const struct aude_game *game,
+                                        struct aude_action action, unsigned tile)
 {
     unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
 
@@ -126,10 +126,10 @@ static enum aude_err hand_spot_check(const struct aude_game *game,
                : aude__put_spot_check(game, action.figure, tile, action.segment);
 }
 
-enum aude_err aude__hand_figure_check(const struct aude_game *game,
-                                      struct aude_action action)
+enum aude_err aude__by_hand_figure_check(const struct aude_game *game,
+                                         struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
     if (action.figure >= AUDE_FIGURE_KINDS ||
@@ -138,13 +138,13 @@ enum aude_err aude__hand_figure_check(const struct aude_game *game,
     int tile = aude_game_tile_at(game, action.x, action.y);
     if (tile < 0) return AUDE_ERR_HAND_TILE;
     if (action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
-        return hand_spot_check(game, action, (unsigned)tile);
-    err = hand_kind_check(game, action, (unsigned)tile);
-    return err ? err : hand_room_check(game, action, (unsigned)tile);
+        return by_hand_spot_check(game, action, (unsigned)tile);
+    err = by_hand_kind_check(game, action, (unsigned)tile);
+    return err ? err : by_hand_room_check(game, action, (unsigned)tile);
 }
 
-void aude__hand_figure_commit(struct aude_game *game, struct aude_action action,
-                              struct aude_events *events)
+void aude__by_hand_figure_commit(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events)
 {
     unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y),
              figure = (unsigned)aude__figure_home(game, action.arg, action.figure),
@@ -173,10 +173,10 @@ void aude__hand_figure_commit(struct aude_game *game, struct aude_action action,
     aude__feature_look_again(game);
 }
 
-enum aude_err aude__hand_take_check(const struct aude_game *game,
-                                    struct aude_action action)
+enum aude_err aude__by_hand_take_check(const struct aude_game *game,
+                                       struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
     return aude__figure_target(game, action) < 0 ? AUDE_ERR_HAND_NOBODY : AUDE_ERR_OK;
@@ -184,8 +184,8 @@ enum aude_err aude__hand_take_check(const struct aude_game *game,
 
 /* A builder or pig that is left alone goes home, too (INT-9). Before a throw as well: whom a real
  * token touched can be told where no throw of CAT-17 touches just those. */
-void aude__hand_take_commit(struct aude_game *game, struct aude_action action,
-                            struct aude_events *events)
+void aude__by_hand_take_commit(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
 {
     aude__figure_return(game, (unsigned)aude__figure_target(game, action), events);
     aude__traders_lonely_home(game, events);

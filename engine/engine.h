@@ -293,7 +293,7 @@ static inline unsigned aude__figure_tile(const struct aude_game *game, unsigned 
 unsigned aude__figure_inside(const struct aude_game *game, unsigned figure);
 /* The followers of a seat in quarters of Carcassonne. None where the city does not lie on the
  * map, as with a start layout of the table's own: then nothing reaches them. */
-uint64_t aude__figures_inside(const struct aude_game *game, unsigned seat);
+uint64_t aude__figure_all_inside(const struct aude_game *game, unsigned seat);
 /* The tile that it stands on, or counts as being on, or AUDE__NONE. */
 static inline unsigned aude__figure_near(const struct aude_game *game, unsigned figure)
 {

@@ -6,7 +6,7 @@
 
 /* How a record says it: written, kept by a reader, read. */
 #define SAID(what)                                                                       \
-    aude__record_write_##what, aude__record_note_##what, aude__record_read_##what
+    aude__record_write_##what, aude__record_read_note_##what, aude__record_read_##what
 #define UNSAID NULL, NULL, NULL
 
 /* ORDER EVENT: enum aude_event_kind in aude_play.h. */

@@ -32,8 +32,9 @@ extern const struct aude__event_row aude__events[AUDE_EVENT_KINDS];
 aude__event_write aude__record_write_turn, aude__record_write_tile,
     aude__record_write_number, aude__record_write_rest, aude__record_write_scatter;
 /* record_read.c */
-aude__event_note aude__record_note_turn, aude__record_note_tile, aude__record_note_number,
-    aude__record_note_rest, aude__record_note_scatter;
+aude__event_note aude__record_read_note_turn, aude__record_read_note_tile,
+    aude__record_read_note_number, aude__record_read_note_rest,
+    aude__record_read_note_scatter;
 aude__event_read aude__record_read_turn, aude__record_read_tile, aude__record_read_number,
     aude__record_read_rest, aude__record_read_scatter;
 

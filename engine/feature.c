@@ -18,7 +18,7 @@ bool aude__feature_complete(const struct aude_feature *f)
 
 /* Only expansion II has goods, so that this branch is foreseen; all else is written in a few
  * wide words. */
-static inline void write_feature(struct aude_feature *f, unsigned handle,
+static inline void feature_write(struct aude_feature *f, unsigned handle,
                                  const struct aude_segment *seg)
 {
     *f = (struct aude_feature){.head = (uint16_t)handle,
@@ -64,7 +64,7 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
     for (unsigned s = 0; s < n; s++) {
         unsigned handle = first + s, label = game->label[handle];
         unsigned fresh = label == AUDE__NONE;
-        write_feature(&game->feature[id], handle, &tile->segment[s]);
+        feature_write(&game->feature[id], handle, &tile->segment[s]);
         game->label[handle] = (uint16_t)(fresh ? id : label);
         id += fresh;
     }

@@ -93,7 +93,7 @@ unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
     return AUDE__NONE;
 }
 
-uint64_t aude__figures_inside(const struct aude_game *game, unsigned seat)
+uint64_t aude__figure_all_inside(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside = game->player[seat].at[AUDE_AT_QUARTER] & game->followers;
     bool on_map = inside && aude__figure_inside(

@@ -44,7 +44,7 @@ unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
 
 /* The river's tiles have a pile of their own, abbeys belong to the players, the count's city
  * lies on the table. */
-static bool in_common_pile(aude_kind kind)
+static bool pile_is_common(aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
 
@@ -79,7 +79,7 @@ static enum aude_err pile_fill(struct aude_game *game)
         segments += n * tile->n_segments;
         for (unsigned m = tile->of[AUDE_MONASTERY] | tile->of[AUDE_GARDEN]; m; m &= m - 1)
             cloisters += n;
-        if (!in_common_pile((aude_kind)kind)) continue;
+        if (!pile_is_common((aude_kind)kind)) continue;
         if (tiles > TILES_ROOM) return AUDE_ERR_TOO_MANY_TILES;
         memset(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);

@@ -2,7 +2,7 @@
  * which of them are actions. For everything that reads records; record_read.c checks them. */
 #include "engine.h"
 
-static bool line_is_blank(char c)
+static bool record_line_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -14,8 +14,8 @@ bool aude_record_statement(const char *line, size_t length, size_t *at,
         size_t from = *at, to = from;
         while (to < length && line[to] != ';' && line[to] != ':' && line[to] != '#') to++;
         *at = to < length && line[to] != '#' ? to + 1 : to;
-        while (from < to && line_is_blank(line[from])) from++;
-        while (from < to && line_is_blank(line[to - 1])) to--;
+        while (from < to && record_line_is_blank(line[from])) from++;
+        while (from < to && record_line_is_blank(line[to - 1])) to--;
         *words = line + from;
         *n = to - from;
         if (*n) return true;
@@ -23,17 +23,18 @@ bool aude_record_statement(const char *line, size_t length, size_t *at,
     return false;
 }
 
-static bool line_begins(const char *line, size_t length, const char *word)
+static bool record_line_begins(const char *line, size_t length, const char *word)
 {
     size_t n = strlen(word);
 
     return length >= n && !memcmp(line, word, n) &&
-           (length == n || line_is_blank(line[n]));
+           (length == n || record_line_is_blank(line[n]));
 }
 
 bool aude_record_is_last(const char *line, size_t length)
 {
-    return line_begins(line, length, "end") || line_begins(line, length, "open");
+    return record_line_begins(line, length, "end") ||
+           record_line_begins(line, length, "open");
 }
 
 bool aude_record_action(const struct aude_game *game, const char *words, size_t n,

@@ -30,8 +30,8 @@ void aude_reader_init(struct aude_reader *reader)
 }
 
 /* Remember the words an error is about. */
-static enum aude_err reader_fault(struct aude_reader *reader, const char *words,
-                                  enum aude_err err)
+static enum aude_err record_read_fault(struct aude_reader *reader, const char *words,
+                                       enum aude_err err)
 {
     struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
 
@@ -86,23 +86,23 @@ static bool record_read_is_text(const char *s)
 
 /* -- What the game says ----------------------------------------------------------------- */
 
-void aude__record_note_turn(const struct aude_event *ev, struct aude_note *note)
+void aude__record_read_note_turn(const struct aude_event *ev, struct aude_note *note)
 {
     note->seat = ev->seat;
     note->number = (uint16_t)ev->points;
 }
 
-void aude__record_note_tile(const struct aude_event *ev, struct aude_note *note)
+void aude__record_read_note_tile(const struct aude_event *ev, struct aude_note *note)
 {
     note->number = ev->tile;
 }
 
-void aude__record_note_number(const struct aude_event *ev, struct aude_note *note)
+void aude__record_read_note_number(const struct aude_event *ev, struct aude_note *note)
 {
     note->number = (uint16_t)ev->points;
 }
 
-void aude__record_note_rest(const struct aude_event *ev, struct aude_note *note)
+void aude__record_read_note_rest(const struct aude_event *ev, struct aude_note *note)
 {
     note->at = ev->at;
 }
@@ -113,14 +113,14 @@ static unsigned record_read_hand_number(int aim, int power)
     return (unsigned)(uint8_t)aim << 8 | (uint8_t)power;
 }
 
-void aude__record_note_scatter(const struct aude_event *ev, struct aude_note *note)
+void aude__record_read_note_scatter(const struct aude_event *ev, struct aude_note *note)
 {
     note->number = (uint16_t)record_read_hand_number(ev->at.x, ev->at.y);
     note->at = (struct aude_point){ev->x, ev->y};
 }
 
 /* Adds a note of that kind, otherwise empty. */
-static struct aude_note *reader_note(struct aude_reader *reader, unsigned kind)
+static struct aude_note *record_read_note(struct aude_reader *reader, unsigned kind)
 {
     assert(reader->n_notes < AUDE_NOTES_MAX);
     struct aude_note *note = &reader->note[reader->n_notes++];
@@ -129,8 +129,8 @@ static struct aude_note *reader_note(struct aude_reader *reader, unsigned kind)
 }
 
 /* Keeps what the record has to say of these events too (struct aude_note). */
-static void reader_take_notes(struct aude_reader *reader,
-                              const struct aude_events *events)
+static void record_read_take_notes(struct aude_reader *reader,
+                                   const struct aude_events *events)
 {
     bool drawn = false;
 
@@ -138,18 +138,18 @@ static void reader_take_notes(struct aude_reader *reader,
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *ev = &events->list[i];
         aude__event_note *note = aude__events[ev->kind].note;
-        if (note) note(ev, reader_note(reader, ev->kind));
+        if (note) note(ev, record_read_note(reader, ev->kind));
         drawn |= ev->kind == AUDE_EV_DRAW;
     }
     if (drawn && reader->game.turn.phase == AUDE_PHASE_TILE)
-        reader_note(reader, NOTE_HASH);
+        record_read_note(reader, NOTE_HASH);
 }
 
 /* Keeps the notes of the events and hands the events on to the caller. */
-static void reader_hear(struct aude_reader *reader, const struct aude_events *heard,
-                        struct aude_events *events)
+static void record_read_hear(struct aude_reader *reader, const struct aude_events *heard,
+                             struct aude_events *events)
 {
-    reader_take_notes(reader, heard);
+    record_read_take_notes(reader, heard);
     for (int i = 0; events && i < heard->n && i < heard->max; i++) {
         struct aude_event spare;
         *aude__event(events, &spare, heard->list[i].kind, heard->list[i].seat) =
@@ -158,7 +158,7 @@ static void reader_hear(struct aude_reader *reader, const struct aude_events *he
 }
 
 /* The record says something of the game: is it what the game said next? */
-static enum aude_err reader_said(struct aude_reader *reader, struct aude_note said)
+static enum aude_err record_read_said(struct aude_reader *reader, struct aude_note said)
 {
     const struct aude_note *next = &reader->note[reader->next_note];
 
@@ -172,7 +172,7 @@ static enum aude_err reader_said(struct aude_reader *reader, struct aude_note sa
 
 /* Has the record said everything that the game did? In a hidden game the hash of a turn,
  * which comes last, may be left out: who writes a position by hand cannot know it. */
-static bool reader_all_said(struct aude_reader *reader)
+static bool record_read_all_said(struct aude_reader *reader)
 {
     if (reader->head.setup.hidden && reader->next_note + 1 == reader->n_notes &&
         reader->note[reader->next_note].kind == NOTE_HASH)
@@ -247,7 +247,7 @@ static enum aude_err record_read_sets(struct aude_reader *reader, char *rest,
     while ((word = record_read_next_word(&rest))) {
         enum aude_set set = aude_set_find(word);
         if (set < lowest || set == AUDE_SETS)
-            return reader_fault(reader, word, AUDE_ERR_SET_MISSING);
+            return record_read_fault(reader, word, AUDE_ERR_SET_MISSING);
         *sets |= 1u << set;
     }
     return record_read_once(reader, bit);
@@ -347,7 +347,7 @@ static bool record_read_is_named(const struct aude_reader *reader, unsigned sw)
 /* For records of older programs. A program lists every switch it knows; one that names
  * all switches of the first version but not a later one did not know the later one, so
  * that one has its first value, whatever the preset says today. */
-static void reader_date_switches(struct aude_reader *reader)
+static void record_read_date_switches(struct aude_reader *reader)
 {
     for (unsigned sw = 0; sw <= AUDE_SWITCH_PIG_HERD; sw++)
         if (!record_read_is_named(reader, sw)) return;
@@ -367,7 +367,7 @@ static enum aude_err record_read_switch(struct aude_reader *reader, char *rest)
     if (record_read_is_named(reader, sw)) return AUDE_ERR_TWICE;
     reader->seen_switches[sw / 64] |= (uint64_t)1 << sw % 64;
     reader->head.setup.sw[sw] = (uint8_t)n;
-    reader_date_switches(reader);
+    record_read_date_switches(reader);
     return AUDE_ERR_OK;
 }
 static_assert(AUDE_SWITCHES <= 128, "seen_switches has a bit for each");
@@ -391,7 +391,7 @@ static enum aude_err record_read_order(struct aude_reader *reader, char *rest)
 
     while ((word = record_read_next_word(&rest))) {
         int kind = aude_tile_find(word);
-        if (kind < 0) return reader_fault(reader, word, AUDE_ERR_ORDER_TILE);
+        if (kind < 0) return record_read_fault(reader, word, AUDE_ERR_ORDER_TILE);
         if (setup->n_order == AUDE_TILES_MAX) return AUDE_ERR_TOO_MANY_TILES;
         setup->order[setup->n_order++] = (aude_kind)kind;
     }
@@ -409,7 +409,7 @@ static enum aude_err record_read_commit(struct aude_reader *reader, char *rest)
 }
 
 /* Say which lines are not there. */
-static enum aude_err reader_missing(struct aude_reader *reader)
+static enum aude_err record_read_missing(struct aude_reader *reader)
 {
     static const struct {
         unsigned bit;
@@ -418,7 +418,7 @@ static enum aude_err reader_missing(struct aude_reader *reader)
     struct aude__text text = {.out = reader->at, .size = sizeof reader->at};
 
     if (!(reader->seen >> SEEN_RULES & 1)) /* it comes first; the others may follow */
-        return reader_fault(reader, "missing: rules", AUDE_ERR_SETUP_MISSING);
+        return record_read_fault(reader, "missing: rules", AUDE_ERR_SETUP_MISSING);
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
         if (reader->seen >> needed[i].bit & 1) continue;
         aude__text_str(&text, text.n ? ", " : "missing: ");
@@ -434,24 +434,24 @@ static enum aude_err record_read_play(struct aude_reader *reader,
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
 
-    if (reader_missing(reader)) return AUDE_ERR_SETUP_MISSING;
+    if (record_read_missing(reader)) return AUDE_ERR_SETUP_MISSING;
     enum aude_err err = aude_game_init(&reader->game, &reader->head.setup, &mine);
     if (err) return err;
     reader->stage = STAGE_PLAY;
-    reader_hear(reader, &mine, events);
+    record_read_hear(reader, &mine, events);
     return AUDE_ERR_OK;
 }
 
 /* -- Play ------------------------------------------------------------------------------- */
 
-static enum aude_err reader_play(struct aude_reader *reader, struct aude_action action,
-                                 struct aude_events *events)
+static enum aude_err record_read_do(struct aude_reader *reader, struct aude_action action,
+                                    struct aude_events *events)
 {
     struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events mine = {.list = list, .max = AUDE_EVENTS_MAX};
     enum aude_err err = aude_game_play(&reader->game, action, &mine);
 
-    if (!err) reader_hear(reader, &mine, events);
+    if (!err) record_read_hear(reader, &mine, events);
     return err;
 }
 
@@ -470,9 +470,9 @@ enum aude_err aude__record_read_turn(struct aude_reader *reader, unsigned kind,
     if (!aude__text_read_int(number, 0, UINT16_MAX, &n) ||
         !aude__text_read_int(seat, 0, AUDE_SEATS_MAX - 1, &s))
         return AUDE_ERR_SAID;
-    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
-                                                  .seat = (uint8_t)s,
-                                                  .number = (uint16_t)n});
+    return record_read_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                       .seat = (uint8_t)s,
+                                                       .number = (uint16_t)n});
 }
 
 /* In a hidden game the record tells what was drawn; otherwise it repeats it. */
@@ -488,10 +488,10 @@ enum aude_err aude__record_read_tile(struct aude_reader *reader, unsigned kind,
     if (kind == AUDE_EV_DRAW && reader->game.turn.phase == AUDE_PHASE_DRAW &&
         reader->next_note == reader->n_notes) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = (uint8_t)tile};
-        enum aude_err err = reader_play(reader, tell, events);
+        enum aude_err err = record_read_do(reader, tell, events);
         if (err) return err;
     }
-    return reader_said(
+    return record_read_said(
         reader, (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)tile});
 }
 
@@ -507,8 +507,8 @@ enum aude_err aude__record_read_number(struct aude_reader *reader, unsigned kind
     if (!word || !aude__text_read_int(word, 0, AUDE_TILES_MAX, &n) ||
         record_read_next_word(&rest))
         return AUDE_ERR_WORD;
-    return reader_said(reader,
-                       (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)n});
+    return record_read_said(
+        reader, (struct aude_note){.kind = (uint8_t)kind, .number = (uint16_t)n});
 }
 
 /* CAT-35: "rest 1024,-300", where the token lies. */
@@ -524,8 +524,8 @@ enum aude_err aude__record_read_rest(struct aude_reader *reader, unsigned kind,
     if (!word || !aude__text_read_pair(word, INT32_MAX, &x, &y) ||
         record_read_next_word(&rest))
         return AUDE_ERR_WORD;
-    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
-                                                  .at = {(int32_t)x, (int32_t)y}});
+    return record_read_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                       .at = {(int32_t)x, (int32_t)y}});
 }
 
 /* "scatter 12 -3": told to a hidden game, repeated by any other. */
@@ -539,13 +539,13 @@ enum aude_err aude__record_read_scatter(struct aude_reader *reader, unsigned kin
     (void)rest;
     if (!err && reader->game.turn.phase == AUDE_PHASE_SCATTER &&
         reader->next_note == reader->n_notes)
-        err = reader_play(reader, action, events);
+        err = record_read_do(reader, action, events);
     if (err) return err;
     unsigned hand =
         record_read_hand_number((int8_t)action.figure, (int8_t)action.segment);
-    return reader_said(reader, (struct aude_note){.kind = (uint8_t)kind,
-                                                  .number = (uint16_t)hand,
-                                                  .at = {action.x, action.y}});
+    return record_read_said(reader, (struct aude_note){.kind = (uint8_t)kind,
+                                                       .number = (uint16_t)hand,
+                                                       .at = {action.x, action.y}});
 }
 
 static enum aude_err record_read_check_hash(struct aude_reader *reader, char *rest)
@@ -559,11 +559,11 @@ static enum aude_err record_read_check_hash(struct aude_reader *reader, char *re
     return hash.lo == aude_game_hash(&reader->game) ? AUDE_ERR_OK : AUDE_ERR_HASH;
 }
 
-static enum aude_err reader_said_hash(struct aude_reader *reader, char *rest)
+static enum aude_err record_read_said_hash(struct aude_reader *reader, char *rest)
 {
     enum aude_err err = record_read_check_hash(reader, rest);
 
-    return err ? err : reader_said(reader, (struct aude_note){.kind = NOTE_HASH});
+    return err ? err : record_read_said(reader, (struct aude_note){.kind = NOTE_HASH});
 }
 
 static enum aude_err record_read_action(struct aude_reader *reader, const char *words,
@@ -573,8 +573,8 @@ static enum aude_err record_read_action(struct aude_reader *reader, const char *
     enum aude_err err = aude_action_parse(&reader->game, words, &action);
 
     if (err) return err;
-    if (!reader_all_said(reader)) return AUDE_ERR_UNSAID;
-    return reader_play(reader, action, events);
+    if (!record_read_all_said(reader)) return AUDE_ERR_UNSAID;
+    return record_read_do(reader, action, events);
 }
 
 /* One statement: "draw base/road-curve", "lay 1,0 90" ... */
@@ -588,7 +588,7 @@ static enum aude_err record_read_statement(struct aude_reader *reader, char *wor
     for (unsigned kind = 0; kind < AUDE_EVENT_KINDS; kind++)
         if (aude__events[kind].read && !strcmp(verb, aude__events[kind].name))
             return aude__events[kind].read(reader, kind, words, rest, events);
-    if (!strcmp(verb, "hash")) return reader_said_hash(reader, rest);
+    if (!strcmp(verb, "hash")) return record_read_said_hash(reader, rest);
     /* A second figure, or one too early: say that, rather than that its place is wrong. */
     if (!strcmp(verb, "put") && reader->game.turn.phase != AUDE_PHASE_ACTION)
         return AUDE_ERR_FIGURE_AGAIN;
@@ -604,7 +604,7 @@ static enum aude_err record_read_end(struct aude_reader *reader, char *rest,
 
     if (!hash) return AUDE_ERR_TRUNCATED;
     *hash++ = 0;
-    if (!reader_all_said(reader)) return AUDE_ERR_UNSAID;
+    if (!record_read_all_said(reader)) return AUDE_ERR_UNSAID;
     if (finished != aude_game_over(game)) return AUDE_ERR_UNFINISHED;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         char *word = record_read_next_word(&points);
@@ -633,7 +633,7 @@ static enum aude_err record_read_turn(struct aude_reader *reader, char *line,
         char *statement = line + (words - line);
         statement[n] = 0;
         enum aude_err err = record_read_statement(reader, statement, events);
-        if (err) return reader_fault(reader, statement, err);
+        if (err) return record_read_fault(reader, statement, err);
     }
     return AUDE_ERR_OK;
 }
@@ -649,7 +649,8 @@ static enum aude_err record_read_header(struct aude_reader *reader, char *line)
     if (!word || strcmp(word, "aude") != 0 || !version || record_read_next_word(&rest))
         return AUDE_ERR_HEADER;
     if (!aude__text_read_int(version, 1, INT32_MAX, &n)) return AUDE_ERR_HEADER;
-    if (n > AUDE_RECORD_VERSION) return reader_fault(reader, version, AUDE_ERR_VERSION);
+    if (n > AUDE_RECORD_VERSION)
+        return record_read_fault(reader, version, AUDE_ERR_VERSION);
     reader->stage = STAGE_SETUP;
     return AUDE_ERR_OK;
 }
@@ -681,7 +682,7 @@ static enum aude_err record_read_setup(struct aude_reader *reader, char *line,
         return record_read_play(reader, events);
     /* The preset comes first, because the other lines change what it set. */
     if (strcmp(word, "rules") != 0 && !(reader->seen & 1u << SEEN_RULES))
-        return reader_missing(reader);
+        return record_read_missing(reader);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (!strcmp(word, lines[i].word)) return lines[i].read(reader, rest);
     return AUDE_ERR_WORD;
@@ -746,7 +747,7 @@ enum aude_err aude_reader_line(struct aude_reader *reader, const char *line,
     default:
         err = AUDE_ERR_AFTER_END;
     }
-    return err && !reader->at[0] ? reader_fault(reader, whole, err) : err;
+    return err && !reader->at[0] ? record_read_fault(reader, whole, err) : err;
 }
 
 enum aude_err aude_reader_end(struct aude_reader *reader)

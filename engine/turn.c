@@ -185,7 +185,7 @@ static const struct {
     [AUDE_PHASE_THROW]       = {"throw",       aude__catapult_on_throw,    aude__catapult_list,       NULL},             /* P10 */
     [AUDE_PHASE_CATCH]       = {"catch",       aude__catapult_on_catch,    aude__catapult_list,       NULL},             /* P10 */
     [AUDE_PHASE_SCATTER]     = {"scatter",     aude__catapult_on_scatter,  aude__catapult_list,       NULL},             /* P10 */
-    [AUDE_PHASE_SEDUCE]      = {"seduce",      aude__catapult_on_seduce,   aude__catapult_list,       NULL},             /* P10 */
+    [AUDE_PHASE_SEDUCE]      = {"seduce",      aude__catapult_seduce_on,   aude__catapult_list,       NULL},             /* P10 */
     [AUDE_PHASE_THROWN]      = {"thrown",      aude__catapult_on_thrown,   aude__catapult_list,       NULL},             /* P10 */
     [AUDE_PHASE_NEXT]        = {"next",        turn_on_next,               NULL,                      NULL},             /* P11 */
     [AUDE_PHASE_MARKET]      = {"market",      aude__count_on_market,      aude__count_list_sends,    aude__count_pass}, /* F2 */

@@ -225,7 +225,7 @@ static bool abbey_barn_farmers_off(const struct aude_game *game)
 enum aude_err aude__abbey_hand_barn_check(const struct aude_game *game,
                                           struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
     bool fresh;
 
     if (err) return err;
@@ -515,7 +515,7 @@ static bool abbey_wagon_meets_on_tile(const struct aude_game *game, unsigned til
     return false;
 }
 
-static bool is_abbey(const struct aude_game *game, int tile)
+static bool abbey_is(const struct aude_game *game, int tile)
 {
     return tile >= 0 && aude_tiles[game->laid[tile].kind].edge[0] == AUDE_EDGE_ABBEY;
 }
@@ -526,7 +526,7 @@ static bool abbey_wagon_meets_across(const struct aude_game *game, unsigned tile
                                      unsigned segment, unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
-    bool here = is_abbey(game, (int)tile);
+    bool here = abbey_is(game, (int)tile);
     unsigned sides =
         here ? 15
              : aude__turn_sides(aude_tiles[laid->kind].segment[segment].sides, laid->rot);
@@ -535,10 +535,10 @@ static bool abbey_wagon_meets_across(const struct aude_game *game, unsigned tile
         unsigned side = aude__lowest(m);
         int other =
             aude_game_tile_at(game, laid->x + aude__dx(side), laid->y + aude__dy(side));
-        if (other < 0 || here == is_abbey(game, other)) continue;
+        if (other < 0 || here == abbey_is(game, other)) continue;
         const struct aude_laid *beyond = &game->laid[other];
         unsigned at = 3 * ((aude__opposite(side) - beyond->rot) & 3) + 1;
-        unsigned facing = is_abbey(game, other) ? 0 : aude_tiles[beyond->kind].port[at];
+        unsigned facing = abbey_is(game, other) ? 0 : aude_tiles[beyond->kind].port[at];
         if (!here && game->sw[AUDE_SWITCH_WAGON_FROM_ABBEY]) continue;
         if (facing != AUDE_KIND_NONE && game->label[beyond->first + facing] == scored)
             return true;

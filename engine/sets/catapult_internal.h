@@ -85,6 +85,6 @@ void aude__catapult_list_scatter_range(const struct aude_game *game,
                                        struct aude_range *out);
 
 /* catapult_seduce.c */
-void aude__catapult_list_seduction(const struct aude_game *game, struct aude__sink *sink);
+void aude__catapult_seduce_list(const struct aude_game *game, struct aude__sink *sink);
 
 #endif

@@ -221,7 +221,7 @@ void aude__catapult_list(const struct aude_game *game, struct aude__sink *sink)
         catapult_list_chances(game, sink);
         break;
     case AUDE_PHASE_SEDUCE:
-        aude__catapult_list_seduction(game, sink);
+        aude__catapult_seduce_list(game, sink);
         break;
     default:
         break;

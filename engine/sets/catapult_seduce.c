@@ -71,7 +71,7 @@ static void seduce_choose(struct aude_game *game, unsigned figure,
 }
 
 /* Is there anything to decide? A thrower who could only decline is not asked. */
-enum aude__step aude__catapult_on_seduce(struct aude_game *game,
+enum aude__step aude__catapult_seduce_on(struct aude_game *game,
                                          struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
@@ -88,8 +88,8 @@ enum aude__step aude__catapult_on_seduce(struct aude_game *game,
     return some ? AUDE__STEP_WAIT : AUDE__STEP_ON;
 }
 
-enum aude_err aude__catapult_pick_check(const struct aude_game *game,
-                                        struct aude_action action)
+enum aude_err aude__catapult_seduce_pick_check(const struct aude_game *game,
+                                               struct aude_action action)
 {
     bool may[AUDE_FIGURES_MAX];
     int figure = aude__figure_target(game, action);
@@ -98,8 +98,8 @@ enum aude_err aude__catapult_pick_check(const struct aude_game *game,
     return seduce_nearest(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
 }
 
-void aude__catapult_pick_commit(struct aude_game *game, struct aude_action action,
-                                struct aude_events *events)
+void aude__catapult_seduce_pick_commit(struct aude_game *game, struct aude_action action,
+                                       struct aude_events *events)
 {
     seduce_choose(game, (unsigned)aude__figure_target(game, action), events);
 }
@@ -115,8 +115,8 @@ static int seduce_replacement(const struct aude_game *game, struct aude_action a
     return figure >= 0 && seduce_can_come(game, (unsigned)figure) ? figure : -1;
 }
 
-enum aude_err aude__catapult_replace_check(const struct aude_game *game,
-                                           struct aude_action action)
+enum aude_err aude__catapult_seduce_replace_check(const struct aude_game *game,
+                                                  struct aude_action action)
 {
     unsigned chosen = game->catapult.chosen;
 
@@ -127,8 +127,9 @@ enum aude_err aude__catapult_replace_check(const struct aude_game *game,
 
 /* CAT-22, INT-51: both figures leave, then one stands there; builders and pigs left alone
  * are looked for after that (INT-9). */
-void aude__catapult_replace_commit(struct aude_game *game, struct aude_action action,
-                                   struct aude_events *events)
+void aude__catapult_seduce_replace_commit(struct aude_game *game,
+                                          struct aude_action action,
+                                          struct aude_events *events)
 {
     unsigned figure = (unsigned)seduce_replacement(game, action);
     unsigned chosen = game->catapult.chosen;
@@ -161,12 +162,12 @@ static void seduce_list_replacements(const struct aude_game *game,
         if (!seduce_can_come(game, i)) continue;
         struct aude_action action = aude__figure_as_target(game, i, AUDE_REPLACE);
         if (aude__figure_target(game, action) == (int)i &&
-            !aude__catapult_replace_check(game, action))
+            !aude__catapult_seduce_replace_check(game, action))
             aude__sink_add(sink, action);
     }
 }
 
-void aude__catapult_list_seduction(const struct aude_game *game, struct aude__sink *sink)
+void aude__catapult_seduce_list(const struct aude_game *game, struct aude__sink *sink)
 {
     bool may[AUDE_FIGURES_MAX];
 

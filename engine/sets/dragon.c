@@ -50,7 +50,7 @@ static bool dragon_fairy_is_joined(const struct aude_game *game, unsigned figure
 static uint64_t dragon_fairy_choice(const struct aude_game *game)
 {
     bool quarter = game->sw[AUDE_SWITCH_FAIRY_QUARTER] && dragon_fairy_by_follower(game);
-    uint64_t inside = quarter ? aude__figures_inside(game, game->turn.seat) : 0;
+    uint64_t inside = quarter ? aude__figure_all_inside(game, game->turn.seat) : 0;
 
     return game->sw[AUDE_SWITCH_FAIRY]
                ? 0
@@ -500,7 +500,7 @@ static int dragon_hand_target(const struct aude_game *game, struct aude_action a
 enum aude_err aude__dragon_hand_fairy_check(const struct aude_game *game,
                                             struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
     if (!aude__plays(game, AUDE_SET_DRAGON) || game->sw[AUDE_SWITCH_FAIRY])

@@ -79,7 +79,7 @@ static void king_completed(struct aude_game *game, unsigned feature,
 static enum aude_err king_hand_check(const struct aude_game *game,
                                      struct aude_action action, unsigned award)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
     unsigned kind = award == KING ? AUDE_CITY : AUDE_ROAD;
 
     if (err) return err;

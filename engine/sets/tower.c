@@ -29,7 +29,7 @@ static void tower_capture_due(struct aude_game *game, bool due)
     aude__turn_phase_due(game, AUDE_PHASE_SWAP, due);
 }
 
-static bool is_tower_tile(const struct aude_game *game, unsigned tile)
+static bool tower_is_tile(const struct aude_game *game, unsigned tile)
 {
     return aude_tiles[game->laid[tile].kind].marks & AUDE_MARK_TOWER;
 }
@@ -38,7 +38,7 @@ static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events
 {
     (void)events;
     tower_capture_due(game, false);
-    if (is_tower_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
+    if (tower_is_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
 }
 
 /* In the first turn the tiles of the start are noted: no player laid them. */
@@ -62,7 +62,7 @@ enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action
                    ? aude_game_tile_at(game, action.x, action.y)
                    : -1;
 
-    if (tile < 0 || !is_tower_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
+    if (tile < 0 || !tower_is_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
     if (!game->towers.pieces[game->turn.seat]) return AUDE_ERR_TOWER_PIECE;
     return tower_is_closed(game, (unsigned)tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
 }
@@ -217,7 +217,7 @@ static bool tower_in_reach(const struct aude_game *game, struct arms arms,
 static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
 {
     uint64_t inside = game->sw[AUDE_SWITCH_TOWER_REACHES_QUARTER]
-                          ? aude__figures_inside(game, seat)
+                          ? aude__figure_all_inside(game, seat)
                           : 0;
 
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
@@ -404,12 +404,12 @@ void aude__tower_list_swaps(const struct aude_game *game, struct aude__sink *sin
 static enum aude_err tower_hand_tile(const struct aude_game *game,
                                      struct aude_action action, int *tile)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
     if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_HAND_SET;
     *tile = aude_game_tile_at(game, action.x, action.y);
-    if (*tile < 0 || !is_tower_tile(game, (unsigned)*tile)) return AUDE_ERR_TOWER_NONE;
+    if (*tile < 0 || !tower_is_tile(game, (unsigned)*tile)) return AUDE_ERR_TOWER_NONE;
     return tower_is_closed(game, (unsigned)*tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
 }
 
@@ -466,7 +466,7 @@ void aude__tower_hand_take_commit(struct aude_game *game, struct aude_action act
 static enum aude_err tower_hand_seats(const struct aude_game *game,
                                       struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
 
     if (err) return err;
     if (!aude__plays(game, AUDE_SET_TOWER)) return AUDE_ERR_HAND_SET;

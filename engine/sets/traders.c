@@ -187,7 +187,7 @@ static unsigned traders_goods_given(const struct aude_game *game, unsigned goods
 enum aude_err aude__traders_hand_goods_check(const struct aude_game *game,
                                              struct aude_action action)
 {
-    enum aude_err err = aude__hand_seat_check(game, action);
+    enum aude_err err = aude__by_hand_seat_check(game, action);
     unsigned goods = action.figure - (unsigned)AUDE_WINE, all = (unsigned)action.x;
 
     if (err) return err;
