@@ -14,8 +14,8 @@ static const struct search_plan analysis = {.candidates = SEARCH_CANDIDATES_MAX,
                                             .net = &net_built_in};
 static const struct ai_limits no_limits;
 
-static void analyse_fill(const struct search_candidate *c, unsigned n_seats,
-                         struct ai_candidate *out)
+static void ai_analyse_fill(const struct search_candidate *c, unsigned n_seats,
+                            struct ai_candidate *out)
 {
     double n = (double)(c->n ? c->n : 1);
     float points[AUDE_SEATS_MAX] = {0};
@@ -32,22 +32,22 @@ static void analyse_fill(const struct search_candidate *c, unsigned n_seats,
 }
 
 /* A candidate that was not played out: what it looks like at first. */
-static void analyse_look(const struct aude_game *view, struct turn *turn,
-                         struct search_candidate *c)
+static void ai_analyse_look(const struct aude_game *view, struct turn *turn,
+                            struct search_candidate *c)
 {
     struct aude_game *game = &turn->game[0];
     float points[AUDE_SEATS_MAX];
 
     aude_game_copy(game, view);
-    turn_play(game, &c->line);
+    ai_turn_play(game, &c->line);
     eval_net_value(&turn->eval, game, NULL, NULL, view->turn.actor, points);
     search_win(game, points, c->win);
     for (unsigned seat = 0; seat < view->n_seats; seat++)
         c->points[seat] = (double)points[seat];
 }
 
-static bool analyse_listed(const struct ai_candidate *out, int n,
-                           struct aude_action action)
+static bool ai_analyse_listed(const struct ai_candidate *out, int n,
+                              struct aude_action action)
 {
     for (int i = 0; i < n; i++)
         if (!memcmp(&out[i].action, &action, sizeof action)) return true;
@@ -65,12 +65,12 @@ int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
     if (!limits) limits = &no_limits;
     if (list && turn && !aude_game_over(view) && view->turn.actor != AUDE_SEAT_NONE) {
         int found = search_run(view, &analysis, limits, rng, list);
-        turn_init(turn, view, NULL, &halt);
+        ai_turn_init(turn, view, NULL, &halt);
         turn->eval.net = analysis.net;
         for (int i = 0; i < found && n < max; i++) {
-            if (analyse_listed(out, n, list[i].line.action[0])) continue;
-            if (!list[i].n) analyse_look(view, turn, &list[i]);
-            analyse_fill(&list[i], view->n_seats, &out[n++]);
+            if (ai_analyse_listed(out, n, list[i].line.action[0])) continue;
+            if (!list[i].n) ai_analyse_look(view, turn, &list[i]);
+            ai_analyse_fill(&list[i], view->n_seats, &out[n++]);
         }
     }
     free(turn);
@@ -79,7 +79,7 @@ int ai_analyse(const struct aude_game *view, const struct ai_limits *limits,
 }
 
 /* The game is over: nothing is left to chance. */
-static double analyse_over(const struct aude_game *view, unsigned seat)
+static double ai_analyse_over(const struct aude_game *view, unsigned seat)
 {
     unsigned winners = aude_game_winners(view), n = 0;
 
@@ -92,7 +92,7 @@ double ai_win_probability(const struct aude_game *view, unsigned seat,
 {
     struct search_candidate sum;
 
-    if (aude_game_over(view)) return analyse_over(view, seat);
+    if (aude_game_over(view)) return ai_analyse_over(view, seat);
     search_watch(view, &watch, limits ? limits : &no_limits, rng, &sum);
     return sum.n ? sum.win[seat] / (double)sum.n : 1.0 / view->n_seats;
 }

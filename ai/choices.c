@@ -50,7 +50,7 @@ static void choices_look(const struct aude_game *view, struct turn *turn,
 
     choices_fill(c, seat, out);
     aude_game_copy(game, view);
-    turn_play(game, &c->line);
+    ai_turn_play(game, &c->line);
     eval_net_value(&turn->eval, game, NULL, NULL, seat, points);
     search_win(game, points, win);
     out->difference = (double)eval_lead(view->n_seats, points, seat);
@@ -64,7 +64,7 @@ static int choices_list(const struct aude_game *view, const struct search_candid
 {
     turn_flag halt = false;
 
-    turn_init(turn, view, NULL, &halt);
+    ai_turn_init(turn, view, NULL, &halt);
     turn->eval.net = usual.net;
     for (int i = 0; i < n; i++)
         if (list[i].n)

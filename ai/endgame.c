@@ -48,7 +48,7 @@ static void endgame_draw(struct solver *s, int left, float points[AUDE_SEATS_MAX
     float weight = 0;
 
     memset(points, 0, AUDE_SEATS_MAX * sizeof *points);
-    for (unsigned i = before->pile.next; i < n && !turn_stopped(s->turn);) {
+    for (unsigned i = before->pile.next; i < n && !ai_turn_stopped(s->turn);) {
         struct aude_action tell = {.kind = AUDE_TELL, .arg = before->pile.kind[i]};
         float got[AUDE_SEATS_MAX], count = 0;
         for (; i < n && before->pile.kind[i] == tell.arg; i++) count++;
@@ -97,13 +97,13 @@ static void endgame_decide(struct solver *s, int left, float points[AUDE_SEATS_M
         endgame_estimate(s, &stage->game, points);
         return;
     }
-    int n = turn_lines(s->turn, &stage->game, s->lines, s->rng, stage->line,
-                       left ? s->width : 1);
+    int n = ai_turn_lines(s->turn, &stage->game, s->lines, s->rng, stage->line,
+                          left ? s->width : 1);
     if (left && n == s->width) s->exact = false;
-    for (int i = 0; i < n && !turn_stopped(s->turn); i++) {
+    for (int i = 0; i < n && !ai_turn_stopped(s->turn); i++) {
         float got[AUDE_SEATS_MAX];
         aude_game_copy(&stage->after, &stage->game);
-        turn_play(&stage->after, &stage->line[i]);
+        ai_turn_play(&stage->after, &stage->line[i]);
         endgame_go_on(s, left, got);
         float lead = eval_lead(stage->game.n_seats, got, seat);
         if (lead <= best) continue;
@@ -171,10 +171,10 @@ static bool endgame_value(struct solver *s, const struct aude_game *view,
     for (int i = 0; i < n; i++) {
         if (list[i].dropped) continue;
         aude_game_copy(&s->stage[left].after, view);
-        turn_play(&s->stage[left].after, &list[i].line);
+        ai_turn_play(&s->stage[left].after, &list[i].line);
         endgame_go_on(s, left, points[i]);
     }
-    bool done = !turn_stopped(s->turn); /* broken off: as if it had not been tried */
+    bool done = !ai_turn_stopped(s->turn); /* broken off: as if it had not been tried */
     for (int i = 0; i < n && done; i++) {
         struct search_candidate *c = &list[i];
         if (c->dropped) continue;

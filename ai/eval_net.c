@@ -18,7 +18,7 @@ static void eval_net_see_free(struct eval_maker *m, unsigned id, struct eval_fre
     out->was = m->game->feature[id];
     out->cells = m->spots;
     out->links = m->links;
-    net_row(m->eval->net, kind, row, out->row);
+    ai_net_row(m->eval->net, kind, row, out->row);
 }
 
 static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
@@ -28,7 +28,7 @@ static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
 
     f->spots = m->spots;
     f->links = m->links;
-    net_row(m->eval->net, kind, row, f->row);
+    ai_net_row(m->eval->net, kind, row, f->row);
 }
 
 static void eval_net_add_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
@@ -183,7 +183,7 @@ void eval_net_value(struct eval *eval, const struct aude_game *game,
         memcpy(sum, eval->now.sum, sizeof sum);
     }
     eval_whole(eval, game, seat, points, global);
-    net_head(eval->net, sum, global, result);
+    ai_net_head(eval->net, sum, global, result);
     float half = (float)result[0] / (2 * NET_RESULT);
     for (unsigned s = 0; s < game->n_seats; s++) points[s] += s == seat ? half : -half;
 }

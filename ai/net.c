@@ -38,8 +38,8 @@ typedef v128_t lanes;
 #define PRODUCTS    wasm_i32x4_dot_i16x8
 #endif
 
-static void net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
-                          const int16_t *x, int pairs)
+static void ai_net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
+                             const int16_t *x, int pairs)
 {
     lanes acc[WIDE / 4];
 
@@ -55,8 +55,8 @@ static void net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
     for (int o = 0; o < WIDE / 4; o++) STORE(sum + 4 * o, acc[o]);
 }
 #else
-static void net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
-                          const int16_t *x, int pairs)
+static void ai_net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
+                             const int16_t *x, int pairs)
 {
     for (int i = 0; i < pairs; i++)
         for (int o = 0; o < WIDE; o++)
@@ -64,13 +64,13 @@ static void net_add_pairs(int32_t sum[WIDE], const int16_t (*w)[WIDE][2],
 }
 #endif
 
-static void net_begin(int32_t sum[WIDE], const int16_t bias[WIDE], int unit)
+static void ai_net_begin(int32_t sum[WIDE], const int16_t bias[WIDE], int unit)
 {
     for (int o = 0; o < WIDE; o++) sum[o] = bias[o] * unit;
 }
 
 /* From sums to activations: nothing below zero, not too much above, rounded. */
-static void net_activate(const int32_t sum[WIDE], int shift, int16_t out[WIDE])
+static void ai_net_activate(const int32_t sum[WIDE], int shift, int16_t out[WIDE])
 {
     for (int o = 0; o < WIDE; o++) {
         int32_t x = sum[o] > 0 ? sum[o] : 0;
@@ -79,31 +79,31 @@ static void net_activate(const int32_t sum[WIDE], int shift, int16_t out[WIDE])
     }
 }
 
-static void net_layer(const int16_t (*w)[WIDE][2], const int16_t bias[WIDE],
-                      const int16_t in[WIDE], int16_t out[WIDE])
+static void ai_net_layer(const int16_t (*w)[WIDE][2], const int16_t bias[WIDE],
+                         const int16_t in[WIDE], int16_t out[WIDE])
 {
     int32_t sum[WIDE];
 
-    net_begin(sum, bias, 128);
-    net_add_pairs(sum, w, in, WIDE / 2);
-    net_activate(sum, 8, out);
+    ai_net_begin(sum, bias, 128);
+    ai_net_add_pairs(sum, w, in, WIDE / 2);
+    ai_net_activate(sum, 8, out);
 }
 
-void net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
-             int16_t out[NET_OUT])
+void ai_net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
+                int16_t out[NET_OUT])
 {
     int32_t sum[WIDE];
     int16_t x[NET_ROW], hidden[WIDE];
 
     for (int i = 0; i < NET_ROW; i++) x[i] = row[i];
-    net_begin(sum, net->row1_bias[kind], NET_UNIT);
-    net_add_pairs(sum, net->row1[kind], x, NET_ROW / 2);
-    net_activate(sum, 6, hidden);
-    net_layer(net->row2, net->row2_bias, hidden, out);
+    ai_net_begin(sum, net->row1_bias[kind], NET_UNIT);
+    ai_net_add_pairs(sum, net->row1[kind], x, NET_ROW / 2);
+    ai_net_activate(sum, 6, hidden);
+    ai_net_layer(net->row2, net->row2_bias, hidden, out);
 }
 
-void net_head(const struct net *net, const int32_t sum[NET_OUT],
-              const int8_t global[NET_GLOBAL], int32_t result[2])
+void ai_net_head(const struct net *net, const int32_t sum[NET_OUT],
+                 const int8_t global[NET_GLOBAL], int32_t result[2])
 {
     int32_t total[WIDE];
     int16_t x[NET_OUT + NET_GLOBAL], one[WIDE], two[WIDE];
@@ -111,10 +111,10 @@ void net_head(const struct net *net, const int32_t sum[NET_OUT],
     for (int i = 0; i < NET_OUT; i++)
         x[i] = (int16_t)(sum[i] >> 2 < INT16_MAX ? sum[i] >> 2 : INT16_MAX);
     for (int i = 0; i < NET_GLOBAL; i++) x[NET_OUT + i] = global[i];
-    net_begin(total, net->head1_bias, NET_UNIT);
-    net_add_pairs(total, net->head1, x, (NET_OUT + NET_GLOBAL) / 2);
-    net_activate(total, 6, one);
-    net_layer(net->head2, net->head2_bias, one, two);
+    ai_net_begin(total, net->head1_bias, NET_UNIT);
+    ai_net_add_pairs(total, net->head1, x, (NET_OUT + NET_GLOBAL) / 2);
+    ai_net_activate(total, 6, one);
+    ai_net_layer(net->head2, net->head2_bias, one, two);
     for (int r = 0; r < 2; r++) {
         result[r] = net->last_bias[r] * 128;
         for (int o = 0; o < WIDE; o++) result[r] += net->last[r][o] * two[o];

@@ -58,11 +58,11 @@ struct net {
 extern NET_FIXED struct net net_built_in;
 
 /* What one row adds to the sum. */
-void net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
-             int16_t out[NET_OUT]);
+void ai_net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
+                int16_t out[NET_OUT]);
 
 /* Points the lead is more than was said, and log odds to win, in NET_RESULTths. */
-void net_head(const struct net *net, const int32_t sum[NET_OUT],
-              const int8_t global[NET_GLOBAL], int32_t result[2]);
+void ai_net_head(const struct net *net, const int32_t sum[NET_OUT],
+                 const int8_t global[NET_GLOBAL], int32_t result[2]);
 
 #endif

@@ -26,7 +26,7 @@ struct value {
     uint64_t n;
 };
 
-static void review_set_leads(unsigned n_seats, struct value *v)
+static void ai_review_set_leads(unsigned n_seats, struct value *v)
 {
     float points[AUDE_SEATS_MAX] = {0};
 
@@ -35,8 +35,8 @@ static void review_set_leads(unsigned n_seats, struct value *v)
         v->lead[seat] = (double)eval_lead(n_seats, points, seat);
 }
 
-static void review_value(const struct aude_game *game, const struct ai_limits *limits,
-                         uint64_t playouts, uint64_t seed, struct value *out)
+static void ai_review_value(const struct aude_game *game, const struct ai_limits *limits,
+                            uint64_t playouts, uint64_t seed, struct value *out)
 {
     struct ai_limits own = *limits;
     struct search_candidate sum;
@@ -52,11 +52,11 @@ static void review_value(const struct aude_game *game, const struct ai_limits *l
         out->win[seat] = sum.n ? sum.win[seat] / n : 1.0 / game->n_seats;
         out->points[seat] = sum.points[seat] / n;
     }
-    review_set_leads(game->n_seats, out);
+    ai_review_set_leads(game->n_seats, out);
 }
 
 /* Two answers to one question: their mean, and how far it may be off. */
-static double review_mean(const double x[HALVES], double *error)
+static double ai_review_mean(const double x[HALVES], double *error)
 {
     *error = fabs(x[0] - x[1]) / 2;
     return (x[0] + x[1]) / 2;
@@ -72,7 +72,7 @@ struct bag {
     } row[256];
 };
 
-static void review_put_in(struct bag *bag, aude_kind kind)
+static void ai_review_put_in(struct bag *bag, aude_kind kind)
 {
     int i = 0;
 
@@ -86,25 +86,25 @@ static void review_put_in(struct bag *bag, aude_kind kind)
 }
 
 /* What can come now: all of the pile; of a river never the last before the others. */
-static void review_fill_bag(const struct aude_game *view, struct bag *bag)
+static void ai_review_fill_bag(const struct aude_game *view, struct bag *bag)
 {
     const struct aude_river *river = &view->river;
 
     bag->n = bag->total = 0;
     if (!river->flowing) {
         for (int i = view->pile.next; i < view->pile.n; i++)
-            review_put_in(bag, view->pile.kind[i]);
+            ai_review_put_in(bag, view->pile.kind[i]);
         return;
     }
     int n = river->n - river->next;
     if (river->next < river->fixed) n = 1;
     if (n > 1) n--;
-    for (int i = 0; i < n; i++) review_put_in(bag, river->kind[river->next + i]);
+    for (int i = 0; i < n; i++) ai_review_put_in(bag, river->kind[river->next + i]);
 }
 
 /* The game with that tile in hand; false if it could not be laid and another is drawn. */
-static bool review_tell_kind(struct aude_game *game, const struct aude_game *view,
-                             aude_kind kind)
+static bool ai_review_tell_kind(struct aude_game *game, const struct aude_game *view,
+                                aude_kind kind)
 {
     struct aude_action tell = {.kind = AUDE_TELL, .arg = kind};
 
@@ -114,9 +114,9 @@ static bool review_tell_kind(struct aude_game *game, const struct aude_game *vie
 }
 
 /* One half: the mean over what could come, and the tile that came. */
-static int review_half_draw(const struct aude_game *view, aude_kind drawn,
-                            struct bag *bag, const struct ai_limits *limits,
-                            uint64_t seed, struct value *mean, struct value *came)
+static int ai_review_half_draw(const struct aude_game *view, aude_kind drawn,
+                               struct bag *bag, const struct ai_limits *limits,
+                               uint64_t seed, struct value *mean, struct value *came)
 {
     struct aude_game *game = malloc(sizeof *game);
     uint64_t budget = limits->playouts ? limits->playouts : BUDGET;
@@ -127,8 +127,8 @@ static int review_half_draw(const struct aude_game *view, aude_kind drawn,
     *mean = *came = (struct value){.n = 0};
     for (int i = 0; game && i < bag->n; i++) {
         struct value v;
-        if (!review_tell_kind(game, view, bag->row[i].kind)) continue;
-        review_value(game, limits, each, seed, &v);
+        if (!ai_review_tell_kind(game, view, bag->row[i].kind)) continue;
+        ai_review_value(game, limits, each, seed, &v);
         if (bag->row[i].kind == drawn) *came = v;
         kinds++;
         total += bag->row[i].n;
@@ -145,9 +145,9 @@ static int review_half_draw(const struct aude_game *view, aude_kind drawn,
     return came->n ? kinds : 0;
 }
 
-static void review_sum_up(const struct aude_game *view, unsigned seat,
-                          const struct value mean[HALVES],
-                          const struct value came[HALVES], struct ai_review_draw *out)
+static void ai_review_sum_up(const struct aude_game *view, unsigned seat,
+                             const struct value mean[HALVES],
+                             const struct value came[HALVES], struct ai_review_draw *out)
 {
     double win[HALVES], luck[HALVES], points[HALVES], none, error, points_error;
 
@@ -156,9 +156,9 @@ static void review_sum_up(const struct aude_game *view, unsigned seat,
         luck[h] = came[h].win[seat] - mean[h].win[seat];
         points[h] = came[h].lead[seat] - mean[h].lead[seat];
     }
-    out->win[seat] = review_mean(win, &none);
-    out->luck[seat] = review_mean(luck, &error);
-    out->points[seat] = review_mean(points, &points_error);
+    out->win[seat] = ai_review_mean(win, &none);
+    out->luck[seat] = ai_review_mean(luck, &error);
+    out->points[seat] = ai_review_mean(points, &points_error);
     out->after[seat] = out->win[seat] + out->luck[seat];
     if (seat != view->turn.seat) return;
     out->error = error;
@@ -175,25 +175,26 @@ void ai_review_draw(const struct aude_game *view, aude_kind drawn,
     *out = (struct ai_review_draw){.kinds = 0};
     if (!limits) limits = &no_limits;
     if (!bag) return;
-    review_fill_bag(view, bag);
+    ai_review_fill_bag(view, bag);
     for (int h = 0; h < HALVES; h++)
-        out->kinds = review_half_draw(view, drawn, bag, limits, ai_rng_next(rng),
-                                      &mean[h], &came[h]);
+        out->kinds = ai_review_half_draw(view, drawn, bag, limits, ai_rng_next(rng),
+                                         &mean[h], &came[h]);
     free(bag);
     for (unsigned seat = 0; out->kinds && seat < view->n_seats; seat++)
-        review_sum_up(view, seat, mean, came, out);
+        ai_review_sum_up(view, seat, mean, came, out);
 }
 
 /* -- Decisions -------------------------------------------------------------------------- */
 
-static bool review_same(struct aude_action a, struct aude_action b)
+static bool ai_review_same(struct aude_action a, struct aude_action b)
 {
     return !memcmp(&a, &b, sizeof a);
 }
 
 /* `game` once the action is done, and what its seat best does after it. */
-static bool review_do_line(struct aude_game *game, const struct aude_game *view,
-                           struct ai_candidate *c, struct turn *turn, struct ai_rng *rng)
+static bool ai_review_do_line(struct aude_game *game, const struct aude_game *view,
+                              struct ai_candidate *c, struct turn *turn,
+                              struct ai_rng *rng)
 {
     unsigned seat = view->turn.actor;
     struct turn_line line;
@@ -203,13 +204,13 @@ static bool review_do_line(struct aude_game *game, const struct aude_game *view,
     if (aude_game_over(game) || game->turn.actor != seat ||
         game->turn.phase == AUDE_PHASE_TILE)
         return true;
-    if (turn_lines(turn, game, 2000, rng, &line, 1) < 1) return true;
+    if (ai_turn_lines(turn, game, 2000, rng, &line, 1) < 1) return true;
     c->then = line.action[0];
-    return turn_play(game, &line);
+    return ai_turn_play(game, &line);
 }
 
-static void review_fill(struct ai_candidate *c, const struct value v[HALVES],
-                        unsigned n_seats)
+static void ai_review_fill(struct ai_candidate *c, const struct value v[HALVES],
+                           unsigned n_seats)
 {
     c->playouts = v[0].n + v[1].n;
     for (unsigned seat = 0; seat < n_seats; seat++) {
@@ -220,9 +221,9 @@ static void review_fill(struct ai_candidate *c, const struct value v[HALVES],
 }
 
 /* Best and played against the same draws, twice. */
-static void review_weigh(const struct aude_game game[2], unsigned seat,
-                         const struct ai_limits *limits, struct ai_rng *rng,
-                         struct ai_review_move *out)
+static void ai_review_weigh(const struct aude_game game[2], unsigned seat,
+                            const struct ai_limits *limits, struct ai_rng *rng,
+                            struct ai_review_move *out)
 {
     uint64_t each = (limits->playouts ? limits->playouts : BUDGET) / 8 + 1;
     struct value best[HALVES], played[HALVES];
@@ -230,26 +231,27 @@ static void review_weigh(const struct aude_game game[2], unsigned seat,
 
     for (int h = 0; h < HALVES; h++) {
         uint64_t seed = ai_rng_next(rng);
-        review_value(&game[0], limits, each, seed, &best[h]);
-        review_value(&game[1], limits, each, seed, &played[h]);
+        ai_review_value(&game[0], limits, each, seed, &best[h]);
+        ai_review_value(&game[1], limits, each, seed, &played[h]);
         loss[h] = best[h].win[seat] - played[h].win[seat];
         points[h] = best[h].lead[seat] - played[h].lead[seat];
     }
-    review_fill(&out->best, best, game[0].n_seats);
-    review_fill(&out->played, played, game[0].n_seats);
-    out->loss = review_mean(loss, &out->error);
-    out->points = review_mean(points, &out->points_error);
+    ai_review_fill(&out->best, best, game[0].n_seats);
+    ai_review_fill(&out->played, played, game[0].n_seats);
+    out->loss = ai_review_mean(loss, &out->error);
+    out->points = ai_review_mean(points, &out->points_error);
 }
 
 /* The last tiles are solved, not guessed: then the search's own numbers are exact. */
-static bool review_solved(const struct aude_game *view, const struct ai_candidate *list,
-                          int n, struct ai_review_move *out)
+static bool ai_review_solved(const struct aude_game *view,
+                             const struct ai_candidate *list, int n,
+                             struct ai_review_move *out)
 {
     unsigned seat = view->turn.actor;
 
     if (aude_game_left_total(view) > SEARCH_ENDGAME) return false;
     for (int i = 0; i < n; i++) {
-        if (!review_same(list[i].action, out->played.action) ||
+        if (!ai_review_same(list[i].action, out->played.action) ||
             list[i].playouts != list[0].playouts)
             continue;
         out->best = list[0];
@@ -262,7 +264,7 @@ static bool review_solved(const struct aude_game *view, const struct ai_candidat
 }
 
 /* What was played turned out to be as good: then nothing was lost. */
-static void review_settle(struct ai_review_move *out)
+static void ai_review_settle(struct ai_review_move *out)
 {
     if (out->loss <= 0 && out->points <= 0) out->same = true;
     if (out->same) {
@@ -273,21 +275,22 @@ static void review_settle(struct ai_review_move *out)
     if (out->points < 0 || out->same) out->points = 0;
 }
 
-static void review_compare(const struct aude_game *view, const struct ai_limits *limits,
-                           struct ai_rng *rng, const struct ai_candidate *list, int n,
-                           struct ai_review_move *out)
+static void ai_review_compare(const struct aude_game *view,
+                              const struct ai_limits *limits, struct ai_rng *rng,
+                              const struct ai_candidate *list, int n,
+                              struct ai_review_move *out)
 {
     struct aude_game *game = malloc(2 * sizeof *game);
     struct turn *turn = malloc(sizeof *turn);
     turn_flag halt = false;
 
     if (game && turn) {
-        turn_init(turn, view, NULL, &halt);
+        ai_turn_init(turn, view, NULL, &halt);
         turn->eval.net = draw_plan.net;
-        if (!review_solved(view, list, n, out) &&
-            review_do_line(&game[0], view, &out->best, turn, rng) &&
-            review_do_line(&game[1], view, &out->played, turn, rng))
-            review_weigh(game, view->turn.actor, limits, rng, out);
+        if (!ai_review_solved(view, list, n, out) &&
+            ai_review_do_line(&game[0], view, &out->best, turn, rng) &&
+            ai_review_do_line(&game[1], view, &out->played, turn, rng))
+            ai_review_weigh(game, view->turn.actor, limits, rng, out);
     }
     free(turn);
     free(game);
@@ -307,12 +310,12 @@ bool ai_review_move(const struct aude_game *view, struct aude_action played,
     if (n > 0) {
         out->best.action = list[0].action;
         out->played.action = played;
-        out->same = review_same(list[0].action, played);
+        out->same = ai_review_same(list[0].action, played);
         if (out->same)
             out->best = out->played = list[0];
         else
-            review_compare(view, &own, rng, list, n, out);
-        review_settle(out);
+            ai_review_compare(view, &own, rng, list, n, out);
+        ai_review_settle(out);
     }
     free(list);
     return n > 1;

@@ -137,7 +137,7 @@ static aude_kind search_second_draw(const struct search *s, uint64_t round)
 }
 
 /* Draws of one round are the same for all candidates. A wish that cannot be granted, because the
- * tile is laid already, is replaced by chance (turn_draw). */
+ * tile is laid already, is replaced by chance (ai_turn_draw). */
 static aude_kind search_wish(const struct search *s, uint64_t round, int draw)
 {
     struct ai_rng rng;
@@ -187,8 +187,8 @@ static int search_first_reply(struct worker *w, int candidate, struct ai_rng *rn
         w->turn.pointed = false;
         return 1;
     }
-    int n = turn_lines(&w->turn, game, REPLY_LINES, rng, out, 1);
-    if (plain && n && !turn_stopped(&w->turn)) *known = *out;
+    int n = ai_turn_lines(&w->turn, game, REPLY_LINES, rng, out, 1);
+    if (plain && n && !ai_turn_stopped(&w->turn)) *known = *out;
     return n;
 }
 
@@ -217,17 +217,17 @@ static bool search_play_out(struct worker *w, int candidate, uint64_t round)
 
     ai_rng_init(&rng, s->seed + round);
     aude_game_copy(&w->game, s->view);
-    turn_play(&w->game, line);
+    ai_turn_play(&w->game, line);
     for (int ply = 0; search_goes_on(w, ply); ply++) {
         own = false;
         if (w->game.turn.actor == AUDE_SEAT_NONE)
-            turn_draw(&w->game, search_wish(s, round, draws++), &rng);
+            ai_turn_draw(&w->game, search_wish(s, round, draws++), &rng);
         if (aude_game_over(&w->game) || w->game.turn.actor == AUDE_SEAT_NONE) break;
         own = w->game.turn.actor == s->seat;
-        if (!(ply ? turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)
+        if (!(ply ? ai_turn_lines(&w->turn, &w->game, REPLY_LINES, &rng, &reply, 1)
                   : search_first_reply(w, candidate, &rng, &reply)))
             break;
-        turn_play(&w->game, &reply);
+        ai_turn_play(&w->game, &reply);
         own = own && w->turn.pointed;
     }
     return own;
@@ -266,7 +266,7 @@ static bool search_play_round(struct worker *w, uint64_t round)
     for (int i = 0; i < s->n; i++) {
         if (s->candidate[i].dropped) continue;
         bool seen = search_play_out(w, i, round);
-        if (turn_stopped(&w->turn)) return false;
+        if (ai_turn_stopped(&w->turn)) return false;
         fresh[i] = w->sum[i];
         double lead = search_judge(w, seen, &fresh[i]);
         if (!any) base = lead;
@@ -327,7 +327,7 @@ static bool search_start_workers(struct search *s)
         struct worker *w = calloc(1, sizeof *w);
         if (!w) break;
         w->search = s;
-        turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
+        ai_turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
         w->turn.hand = s->plan->hand;
         w->turn.eval.net = s->plan->net;
         w->turn.eval.taste = s->plan->taste;
@@ -576,7 +576,7 @@ static void search_think(struct search *s, uint64_t budget, struct ai_rng *rng)
 {
     int live = s->n;
 
-    while (s->playouts < budget && !turn_stopped(&s->worker[0]->turn)) {
+    while (s->playouts < budget && !ai_turn_stopped(&s->worker[0]->turn)) {
         uint64_t before = s->playouts;
         if (rng && s->sure <= 0 && search_can_solve(s, budget, live) &&
             search_solve_wider(s, budget, live, rng))
@@ -640,7 +640,8 @@ static int search_first_lines(struct search *s, struct ai_rng *rng)
     bool errs = s->plan->noise > 0 || s->plan->overlook > 0;
     int keep = errs ? SEARCH_CANDIDATES_MAX : s->plan->candidates, n = 0;
 
-    if (line) n = turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
+    if (line)
+        n = ai_turn_lines(&s->worker[0]->turn, s->view, ROOT_LINES, rng, line, keep);
     if (errs) n = search_take_out(s, line, n);
     for (int i = 0; i < n; i++) {
         if (s->plan->noise > 0) line[i].value += s->plan->noise * search_gauss(rng);
@@ -658,7 +659,7 @@ static bool search_ends_the_game(struct search *s)
     struct worker *w = s->worker[0];
 
     aude_game_copy(&w->game, s->view);
-    turn_play(&w->game, &s->candidate[0].line);
+    ai_turn_play(&w->game, &s->candidate[0].line);
     return aude_game_over(&w->game);
 }
 

@@ -224,7 +224,7 @@ static void throw_try_finalist(struct turn *turn, const struct aude_game *game,
     unsigned stand[AUDE_CAT_STANDS];
 
     throw_sort_stands(game, at, stand);
-    for (int i = 0; i < effort->stands && !turn_stopped(turn); i++) {
+    for (int i = 0; i < effort->stands && !ai_turn_stopped(turn); i++) {
         struct shot shot = {.action = throw_aimed(game, stand[i], at)};
         throw_try_shot(turn, game, effort->last, seed, &shot);
         if (shot.lead > best->lead) *best = shot;
@@ -245,14 +245,14 @@ static void throw_best_shot(struct turn *turn, const struct aude_game *game,
     *best = (struct shot){.action = throw_away()};
     throw_value(turn, game, best->points);
     best->lead = eval_lead(game->n_seats, best->points, game->turn.actor);
-    for (int i = 0; i < targets && !(i && turn_stopped(turn)); i++) {
+    for (int i = 0; i < targets && !(i && ai_turn_stopped(turn)); i++) {
         throw_sort_stands(game, at[i], stand);
         struct shot shot = {.action = throw_aimed(game, stand[0], at[i])};
         throw_try_shot(turn, game, effort->first, seed, &shot);
         throw_keep(top, where, &n, effort->finalists, &shot, at[i]);
     }
-    if (n && turn_stopped(turn)) *best = top[0];
-    for (int i = 0; i < n && !turn_stopped(turn); i++)
+    if (n && ai_turn_stopped(turn)) *best = top[0];
+    for (int i = 0; i < n && !ai_turn_stopped(turn); i++)
         throw_try_finalist(turn, game, effort, where[i], again, best);
 }
 
@@ -269,7 +269,7 @@ static void throw_hold_round(struct turn *turn, const struct effort *effort,
     for (unsigned i = 0; i < n_seats && game->turn.phase == AUDE_PHASE_THROW; i++) {
         float before[AUDE_SEATS_MAX];
         struct shot shot;
-        if (turn_stopped(turn)) return;
+        if (ai_turn_stopped(turn)) return;
         eval_board(&turn->eval, game, &turn->board);
         throw_value(turn, game, before);
         throw_best_shot(turn, game, effort, rng, &shot);
@@ -312,7 +312,7 @@ static void throw_best_kind(struct turn *turn, const struct aude_game *game,
         unsigned kind = (AUDE_TARGET + i) & 3;
         if (kind >= AUDE_TARGET) kind ^= flip;
         float worth = throw_value_kind(turn, game, kind, effort, rng);
-        if (i && turn_stopped(turn))
+        if (i && ai_turn_stopped(turn))
             return; /* a round that was broken off says nothing */
         if (worth <= out->value) continue;
         out->value = worth;

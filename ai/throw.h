@@ -10,7 +10,7 @@
 /* Is it one of them? */
 bool throw_decides(const struct aude_game *game);
 
-/* As turn_lines(), but there is always one line: the best. `careful` looks longer. */
+/* As ai_turn_lines(), but there is always one line: the best. `careful` looks longer. */
 int throw_lines(struct turn *turn, const struct aude_game *game, bool careful,
                 struct ai_rng *rng, struct turn_line *out);
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-void turn_init(struct turn *turn, const struct aude_game *view,
-               const struct ai_limits *limits, turn_flag *halt)
+void ai_turn_init(struct turn *turn, const struct aude_game *view,
+                  const struct ai_limits *limits, turn_flag *halt)
 {
     turn->looked = 0;
     turn->cut = false;
@@ -16,7 +16,7 @@ void turn_init(struct turn *turn, const struct aude_game *view,
     eval_init(&turn->eval, view, NULL);
 }
 
-bool turn_stopped(struct turn *turn)
+bool ai_turn_stopped(struct turn *turn)
 {
     if (!*turn->halt && turn->limits && turn->limits->stop &&
         turn->limits->stop(turn->limits->context))
@@ -37,7 +37,7 @@ struct walk {
 };
 
 /* Insert the line where it belongs among the best. */
-static void turn_keep(struct walk *walk)
+static void ai_turn_keep(struct walk *walk)
 {
     int i = walk->n;
 
@@ -52,8 +52,8 @@ static void turn_keep(struct walk *walk)
     walk->out[i] = walk->line;
 }
 
-static void turn_value_line(struct walk *walk, const struct aude_game *game,
-                            const struct eval_touched *touched)
+static void ai_turn_value_line(struct walk *walk, const struct aude_game *game,
+                               const struct eval_touched *touched)
 {
     float points[AUDE_SEATS_MAX];
     struct turn *turn = walk->turn;
@@ -61,23 +61,24 @@ static void turn_value_line(struct walk *walk, const struct aude_game *game,
     eval_points(&turn->eval, game, walk->board, touched, points);
     walk->line.value = eval_lead(game->n_seats, points, walk->seat);
     turn->looked++;
-    turn_keep(walk);
+    ai_turn_keep(walk);
 }
 
 /* Does the same seat go on without a draw, or a round of the catapult, which is chance too? */
-static bool turn_same_seat_goes_on(const struct aude_game *game, unsigned seat, int depth)
+static bool ai_turn_same_seat_goes_on(const struct aude_game *game, unsigned seat,
+                                      int depth)
 {
     return depth < TURN_DEPTH && !aude_game_over(game) && game->turn.actor == seat &&
            game->turn.phase != AUDE_PHASE_TILE && !throw_decides(game);
 }
 
-static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
-                         int most, const struct eval_touched *touched);
+static void ai_turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+                            int most, const struct eval_touched *touched);
 
 /* `again`: another action was tried from the same `game` just before. */
-static void turn_try_action(struct walk *walk, const struct aude_game *game, int depth,
-                            int most, struct aude_action action,
-                            const struct eval_touched *touched, bool again)
+static void ai_turn_try_action(struct walk *walk, const struct aude_game *game, int depth,
+                               int most, struct aude_action action,
+                               const struct eval_touched *touched, bool again)
 {
     struct aude_game *after = &walk->turn->game[depth];
     struct eval_touched now = *touched, lay;
@@ -92,10 +93,10 @@ static void turn_try_action(struct walk *walk, const struct aude_game *game, int
     }
     walk->line.action[depth] = action;
     walk->line.n = depth + 1;
-    if (turn_same_seat_goes_on(after, walk->seat, depth + 1))
-        turn_walk_on(walk, after, depth + 1, most, &now);
+    if (ai_turn_same_seat_goes_on(after, walk->seat, depth + 1))
+        ai_turn_walk_on(walk, after, depth + 1, most, &now);
     else
-        turn_value_line(walk, after, &now);
+        ai_turn_value_line(walk, after, &now);
 }
 
 /* A tile was laid, and several actions may follow it: what the tile changed is valued once, and not
@@ -104,9 +105,9 @@ enum { SEVERAL = 3 };
 
 static const struct eval_touched untouched;
 
-static const struct eval_touched *turn_value_tile(struct walk *walk,
-                                                  const struct aude_game *game,
-                                                  const struct eval_touched *touched)
+static const struct eval_touched *ai_turn_value_tile(struct walk *walk,
+                                                     const struct aude_game *game,
+                                                     const struct eval_touched *touched)
 {
     struct turn *turn = walk->turn;
 
@@ -117,8 +118,8 @@ static const struct eval_touched *turn_value_tile(struct walk *walk,
 }
 
 /* Each action is followed by its share of the lines that may still be tried. */
-static void turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
-                         int most, const struct eval_touched *touched)
+static void ai_turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+                            int most, const struct eval_touched *touched)
 {
     struct aude_action *list = walk->turn->list[depth];
     const struct eval_board *board = walk->board;
@@ -128,16 +129,16 @@ static void turn_walk_on(struct walk *walk, const struct aude_game *game, int de
     int tried = n < most ? n : most;
     int share = tried ? most / tried : 0;
     if (n > tried) walk->turn->cut = true;
-    if (tried >= SEVERAL) touched = turn_value_tile(walk, game, touched);
+    if (tried >= SEVERAL) touched = ai_turn_value_tile(walk, game, touched);
     for (int i = 0; i < tried; i++) {
-        if (walk->n && walk->turn->looked % 16 == 0 && turn_stopped(walk->turn)) break;
+        if (walk->n && walk->turn->looked % 16 == 0 && ai_turn_stopped(walk->turn)) break;
         if (n > tried) { /* each that is left may come next */
             int j = i + (int)ai_rng_below(walk->rng, (uint32_t)(n - i));
             struct aude_action swap = list[i];
             list[i] = list[j];
             list[j] = swap;
         }
-        turn_try_action(walk, game, depth, share, list[i], touched, i > 0);
+        ai_turn_try_action(walk, game, depth, share, list[i], touched, i > 0);
     }
     walk->board = board;
 }
@@ -149,26 +150,26 @@ enum { PLACES = 8 };
 /* With towers or portals a tile in a place is followed by dozens of actions: tried by chance, a few
  * after each place, the good ones are missed. So first every place is valued as the tile lies
  * there, and only the best few are followed. Is this such a turn? */
-static bool turn_many_follow(struct walk *walk, const struct aude_game *game, int n,
-                             int most)
+static bool ai_turn_many_follow(struct walk *walk, const struct aude_game *game, int n,
+                                int most)
 {
     struct aude_game *after = &walk->turn->game[0];
 
     if (n <= PLACES || game->turn.phase != AUDE_PHASE_TILE) return false;
     aude_game_copy(after, game);
     return !aude_game_play(after, walk->turn->list[0][0], NULL) &&
-           turn_same_seat_goes_on(after, walk->seat, 1) &&
+           ai_turn_same_seat_goes_on(after, walk->seat, 1) &&
            n * aude_game_actions(after, walk->turn->list[1], AUDE_ACTIONS_MAX) > 4 * most;
 }
 
 /* The best places come first in the list. */
-static void turn_best_places(struct walk *walk, const struct aude_game *game, int n)
+static void ai_turn_best_places(struct walk *walk, const struct aude_game *game, int n)
 {
     struct turn *turn = walk->turn;
     struct aude_action *list = turn->list[0];
     float value[PLACES] = {0};
 
-    for (int i = 0; i < n && (turn->looked % 16 || !turn_stopped(turn)); i++) {
+    for (int i = 0; i < n && (turn->looked % 16 || !ai_turn_stopped(turn)); i++) {
         struct aude_game *after = &turn->game[0];
         struct eval_touched touched;
         float points[AUDE_SEATS_MAX];
@@ -191,16 +192,16 @@ static void turn_best_places(struct walk *walk, const struct aude_game *game, in
     }
 }
 
-static bool turn_walk_best(struct walk *walk, const struct aude_game *game, int most)
+static bool ai_turn_walk_best(struct walk *walk, const struct aude_game *game, int most)
 {
     static const struct eval_touched none;
     int n = aude_game_actions(game, walk->turn->list[0], AUDE_ACTIONS_MAX);
 
-    if (n > AUDE_ACTIONS_MAX || !turn_many_follow(walk, game, n, most)) return false;
-    turn_best_places(walk, game, n);
-    for (int i = 0; i < PLACES && !(walk->n && turn_stopped(walk->turn)); i++)
-        turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none,
-                        i > 0);
+    if (n > AUDE_ACTIONS_MAX || !ai_turn_many_follow(walk, game, n, most)) return false;
+    ai_turn_best_places(walk, game, n);
+    for (int i = 0; i < PLACES && !(walk->n && ai_turn_stopped(walk->turn)); i++)
+        ai_turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none,
+                           i > 0);
     return walk->n;
 }
 
@@ -209,9 +210,9 @@ static bool turn_walk_best(struct walk *walk, const struct aude_game *game, int 
 enum { LOOK = 32, LOOK_QUICK = 8 };
 static const float BEHIND = 20, BEHIND_QUICK = 8; /* points, and no line so far behind */
 
-static int turn_look_again(struct turn *turn, const struct aude_game *game,
-                           const struct turn_line *line, int n, struct turn_line *out,
-                           int max)
+static int ai_turn_look_again(struct turn *turn, const struct aude_game *game,
+                              const struct turn_line *line, int n, struct turn_line *out,
+                              int max)
 {
     struct walk walk = {.turn = turn, .out = out, .max = max, .seat = game->turn.actor};
     struct aude_game *after = &turn->game[0];
@@ -224,11 +225,11 @@ static int turn_look_again(struct turn *turn, const struct aude_game *game,
             line[i].action[0].kind == AUDE_ABBEY_TILE)
             eval_touch(game, line[i].action[0], &touched);
         aude_game_copy(after, game);
-        if (!turn_play(after, &line[i])) continue;
+        if (!ai_turn_play(after, &line[i])) continue;
         eval_net_value(&turn->eval, after, &turn->board, &touched, walk.seat, points);
         walk.line = line[i];
         walk.line.value = eval_lead(game->n_seats, points, walk.seat);
-        turn_keep(&walk);
+        ai_turn_keep(&walk);
         if (walk.line.value <= best) continue;
         best = walk.line.value;
         memcpy(turn->points, points, sizeof points);
@@ -237,8 +238,8 @@ static int turn_look_again(struct turn *turn, const struct aude_game *game,
     return walk.n;
 }
 
-static int turn_all_lines(struct turn *turn, const struct aude_game *game, int most,
-                          struct ai_rng *rng, struct turn_line *out, int max)
+static int ai_turn_all_lines(struct turn *turn, const struct aude_game *game, int most,
+                             struct ai_rng *rng, struct turn_line *out, int max)
 {
     struct walk walk = {.turn = turn,
                         .rng = rng,
@@ -249,13 +250,13 @@ static int turn_all_lines(struct turn *turn, const struct aude_game *game, int m
     struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);
-    if (most <= TURN_QUICK && turn_walk_best(&walk, game, most)) return walk.n;
-    turn_walk_on(&walk, game, 0, most, &none);
+    if (most <= TURN_QUICK && ai_turn_walk_best(&walk, game, most)) return walk.n;
+    ai_turn_walk_on(&walk, game, 0, most, &none);
     return walk.n;
 }
 
-int turn_lines(struct turn *turn, const struct aude_game *game, int most,
-               struct ai_rng *rng, struct turn_line *out, int max)
+int ai_turn_lines(struct turn *turn, const struct aude_game *game, int most,
+                  struct ai_rng *rng, struct turn_line *out, int max)
 {
     const struct net *net = turn->eval.net;
     bool quick = most <= TURN_QUICK;
@@ -263,16 +264,16 @@ int turn_lines(struct turn *turn, const struct aude_game *game, int most,
 
     turn->pointed = false;
     if (throw_decides(game)) return throw_lines(turn, game, !quick, rng, out);
-    if (!net) return turn_all_lines(turn, game, most, rng, out, max);
+    if (!net) return ai_turn_all_lines(turn, game, most, rng, out, max);
     turn->eval.net = NULL;
-    int n = turn_all_lines(turn, game, most, rng, best, quick ? LOOK_QUICK : LOOK);
+    int n = ai_turn_all_lines(turn, game, most, rng, best, quick ? LOOK_QUICK : LOOK);
     turn->eval.net = net;
     while (n > 1 && best[n - 1].value < best[0].value - (quick ? BEHIND_QUICK : BEHIND))
         n--;
-    return turn_look_again(turn, game, best, n, out, max);
+    return ai_turn_look_again(turn, game, best, n, out, max);
 }
 
-bool turn_play(struct aude_game *game, const struct turn_line *line)
+bool ai_turn_play(struct aude_game *game, const struct turn_line *line)
 {
     for (int i = 0; i < line->n; i++)
         if (aude_game_play(game, line->action[i], NULL)) return false;
@@ -283,7 +284,7 @@ bool turn_play(struct aude_game *game, const struct turn_line *line)
 
 /* A random tile of those that can come now. The last tile of a river is never drawn before the others
  * (aude_state.h, struct aude_river). */
-static aude_kind turn_any_tile(const struct aude_game *game, struct ai_rng *rng)
+static aude_kind ai_turn_any_tile(const struct aude_game *game, struct ai_rng *rng)
 {
     const struct aude_river *river = &game->river;
     unsigned n = (unsigned)(game->pile.n - game->pile.next);
@@ -298,7 +299,7 @@ static aude_kind turn_any_tile(const struct aude_game *game, struct ai_rng *rng)
 }
 
 /* No seat decides and it is no draw (a toss, say): play any listed action, each with the same chance. */
-static bool turn_any_listed(struct aude_game *game, struct ai_rng *rng)
+static bool ai_turn_any_listed(struct aude_game *game, struct ai_rng *rng)
 {
     struct aude_action list[512];
     int n = aude_game_actions(game, list, 512);
@@ -307,13 +308,13 @@ static bool turn_any_listed(struct aude_game *game, struct ai_rng *rng)
     return n > 0 && !aude_game_play(game, list[ai_rng_below(rng, (uint32_t)n)], NULL);
 }
 
-void turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng)
+void ai_turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng)
 {
     while (!aude_game_over(game) && game->turn.actor == AUDE_SEAT_NONE) {
-        aude_kind kind = wish != AUDE_KIND_NONE ? wish : turn_any_tile(game, rng);
+        aude_kind kind = wish != AUDE_KIND_NONE ? wish : ai_turn_any_tile(game, rng);
         struct aude_action tell = {.kind = AUDE_TELL, .arg = kind};
         if (aude_game_play(game, tell, NULL) && wish == AUDE_KIND_NONE &&
-            !turn_any_listed(game, rng))
+            !ai_turn_any_listed(game, rng))
             return;
         wish = AUDE_KIND_NONE;
     }

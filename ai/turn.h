@@ -43,23 +43,23 @@ struct turn {
     turn_flag *halt;                /* set when the search is told to stop */
 };
 
-void turn_init(struct turn *turn, const struct aude_game *view,
-               const struct ai_limits *limits, turn_flag *halt);
+void ai_turn_init(struct turn *turn, const struct aude_game *view,
+                  const struct ai_limits *limits, turn_flag *halt);
 
 /* Is it time to answer? */
-bool turn_stopped(struct turn *turn);
+bool ai_turn_stopped(struct turn *turn);
 
 /* Look at the lines of the seat that decides; keep the best `max`, the best first, and
  * return how many. At most about `most` lines are tried: where there are more, a random
  * choice of the later actions. Stopped, it still returns one, if there is any. */
-int turn_lines(struct turn *turn, const struct aude_game *game, int most,
-               struct ai_rng *rng, struct turn_line *out, int max);
+int ai_turn_lines(struct turn *turn, const struct aude_game *game, int most,
+                  struct ai_rng *rng, struct turn_line *out, int max);
 
 /* Play a line. False if that is not possible any more. */
-bool turn_play(struct aude_game *game, const struct turn_line *line);
+bool ai_turn_play(struct aude_game *game, const struct turn_line *line);
 
 /* Draw for a hidden game until somebody decides or the game ends. The first tile is `wish`
  * if it can be; AUDE_KIND_NONE: any. */
-void turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng);
+void ai_turn_draw(struct aude_game *game, aude_kind wish, struct ai_rng *rng);
 
 #endif

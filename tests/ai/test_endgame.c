@@ -68,7 +68,7 @@ static double mean_end(const struct aude_game *before, unsigned seat)
 static int lines_of(struct turn *turn, struct ai_rng *rng, int max)
 {
     struct turn_line line[SEARCH_CANDIDATES_MAX];
-    int n = turn_lines(turn, &view, 6000, rng, line, max);
+    int n = ai_turn_lines(turn, &view, 6000, rng, line, max);
 
     for (int i = 0; i < n; i++) list[i] = (struct search_candidate){.line = line[i]};
     return n;
@@ -84,12 +84,12 @@ TEST(with_one_tile_to_come_every_draw_is_answered_best)
     ai_rng_init(&rng, 1);
     for (int i = 0; i < test_amount(6, 60); i++) {
         some_end(&any, 1);
-        turn_init(turn, &view, NULL, &halt);
+        ai_turn_init(turn, &view, NULL, &halt);
         int n = lines_of(turn, &rng, 3);
         CHECK(endgame_solve(turn, &view, &rng, list, n, 0));
         for (int k = 0; k < n; k++) {
             aude_game_copy(&after, &view);
-            turn_play(&after, &list[k].line);
+            ai_turn_play(&after, &list[k].line);
             if (after.turn.phase != AUDE_PHASE_DRAW) continue;
             double is = mean_end(&after, view.turn.actor);
             if (!CHECK(fabs(is - list[k].lead) < 0.001))
@@ -116,7 +116,7 @@ TEST(an_unfinished_solution_changes_nothing)
 
     ai_rng_init(&rng, 1);
     some_end(&any, 4);
-    turn_init(turn, &view, NULL, &halt);
+    ai_turn_init(turn, &view, NULL, &halt);
     int n = lines_of(turn, &rng, 6);
     for (int k = 0; k < n; k++) list[k].lead = 100 + k;
     turn->limits = &limits;

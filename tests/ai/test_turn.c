@@ -40,7 +40,7 @@ static float plain_value(const struct turn_line *one)
     if (kind == AUDE_LAY || kind == AUDE_ABBEY_TILE)
         eval_touch(&view, one->action[0], &touched);
     aude_game_copy(&after, &view);
-    CHECK(turn_play(&after, one));
+    CHECK(ai_turn_play(&after, one));
     eval_points(&plain.eval, &after, &plain.board, &touched, points);
     return eval_lead(view.n_seats, points, view.turn.actor);
 }
@@ -55,10 +55,10 @@ TEST(a_line_is_worth_the_same_however_it_was_found)
     ai_rng_init(&chance, 22);
     for (int i = 0; i < test_amount(24, 400); i++) {
         some_position(&rng, sets[i % 4], 6 + play_below(&rng, 40));
-        turn_init(&turn, &view, NULL, &halt);
-        turn_init(&plain, &view, NULL, &halt);
+        ai_turn_init(&turn, &view, NULL, &halt);
+        ai_turn_init(&plain, &view, NULL, &halt);
         eval_board(&plain.eval, &view, &plain.board);
-        int n = turn_lines(&turn, &view, 1000, &chance, line, 64);
+        int n = ai_turn_lines(&turn, &view, 1000, &chance, line, 64);
         CHECK(n > 0);
         for (int k = 0; k < n; k++) {
             float value = plain_value(&line[k]);

@@ -444,9 +444,9 @@ static struct aude_action fit_decide(struct lab *lab, struct ai_rng *rng)
     int best = 0;
 
     aude_game_view(&lab->view, &lab->game, lab->game.turn.actor);
-    turn_init(&lab->turn, &lab->view, NULL, &halt);
+    ai_turn_init(&lab->turn, &lab->view, NULL, &halt);
     eval_init(&lab->turn.eval, &lab->view, &lab->weights);
-    int n = turn_lines(&lab->turn, &lab->view, 256, rng, line, LINES);
+    int n = ai_turn_lines(&lab->turn, &lab->view, 256, rng, line, LINES);
     for (int i = 0; i < n; i++) {
         line[i].value += fit_noise(rng, 2.0f);
         if (line[i].value > line[best].value) best = i;

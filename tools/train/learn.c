@@ -133,7 +133,7 @@ static float learn_slopes(struct lab *lab, const struct turn_line *line, unsigne
     unsigned rival;
 
     aude_game_copy(&lab->look, &lab->view);
-    turn_play(&lab->look, line);
+    ai_turn_play(&lab->look, line);
     memset(out, 0, N_MAX * sizeof *out);
     float v = learn_value(lab, &lab->look, seat, &rival);
     if (aude_game_over(&lab->look)) return v;
@@ -177,9 +177,9 @@ static int learn_lines(struct lab *lab, const struct aude_game *game,
     turn_flag halt = false;
 
     aude_game_view(&lab->view, game, game->turn.actor);
-    turn_init(&lab->turn, &lab->view, NULL, &halt);
+    ai_turn_init(&lab->turn, &lab->view, NULL, &halt);
     eval_init(&lab->turn.eval, &lab->view, weights);
-    return turn_lines(&lab->turn, &lab->view, MOST, rng, out, max);
+    return ai_turn_lines(&lab->turn, &lab->view, MOST, rng, out, max);
 }
 
 /* By what `seat` leads in the end, if the line is played and level 3 goes on. */
@@ -192,10 +192,10 @@ static double learn_outcome(struct lab *lab, const struct turn_line *line, unsig
 
     ai_rng_init(&rng, seed);
     aude_game_copy(&lab->branch, &lab->game);
-    turn_play(&lab->branch, line);
+    ai_turn_play(&lab->branch, line);
     while (!aude_game_over(&lab->branch)) {
         learn_lines(lab, &lab->branch, &lab->weights, &rng, &best, 1);
-        if (!turn_play(&lab->branch, &best)) exit(1);
+        if (!ai_turn_play(&lab->branch, &best)) exit(1);
     }
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
         points[s] = (float)lab->branch.player[s].points;
@@ -242,7 +242,7 @@ static void learn_play(struct lab *lab, struct ai_rng *rng)
                        rng);
         }
         int take = n > 1 && !ai_rng_below(rng, 8); /* so that games differ */
-        if (!turn_play(&lab->game, &list[take])) exit(1);
+        if (!ai_turn_play(&lab->game, &list[take])) exit(1);
     }
 }
 
@@ -339,7 +339,7 @@ static double learn_match_game(struct lab *lab, uint64_t seed, unsigned side)
     while (!aude_game_over(&lab->game)) {
         bool new = (lab->game.turn.actor & 1) == side;
         learn_lines(lab, &lab->game, new ? &lab->weights : &lab->other, &rng, &best, 1);
-        if (!turn_play(&lab->game, &best)) exit(1);
+        if (!ai_turn_play(&lab->game, &best)) exit(1);
     }
     for (unsigned s = 0; s < lab->game.n_seats; s++) {
         double *m = &most[(s & 1) == side];

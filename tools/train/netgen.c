@@ -197,7 +197,7 @@ static void netgen_face(struct lab *lab, const struct aude_game *game)
     static turn_flag never;
 
     aude_game_view(&lab->view, game, game->turn.actor);
-    turn_init(&lab->turn, &lab->view, NULL, &never);
+    ai_turn_init(&lab->turn, &lab->view, NULL, &never);
     if (lab->has_net) lab->turn.eval.net = &lab->net;
 }
 
@@ -205,14 +205,14 @@ static int netgen_lines(struct lab *lab, const struct aude_game *game, int most,
                         struct turn_line *out, int max)
 {
     netgen_face(lab, game);
-    return turn_lines(&lab->turn, &lab->view, most, &lab->rng, out, max);
+    return ai_turn_lines(&lab->turn, &lab->view, most, &lab->rng, out, max);
 }
 
 /* The position after the line. */
 static bool netgen_look_after(struct lab *lab, const struct turn_line *line)
 {
     aude_game_copy(&lab->look, &lab->view);
-    return turn_play(&lab->look, line) && !aude_game_over(&lab->look);
+    return ai_turn_play(&lab->look, line) && !aude_game_over(&lab->look);
 }
 
 /* The best lines, and any of the others. */
@@ -269,7 +269,7 @@ static void netgen_play(struct lab *lab)
                             ? lab->game.turn.actor
                             : ai_rng_below(&lab->rng, lab->game.n_seats),
                         0, 3, 0);
-        if (!turn_play(&lab->game, &list[take])) exit(1);
+        if (!ai_turn_play(&lab->game, &list[take])) exit(1);
     }
     netgen_settle(lab);
     lab->game_id++;

@@ -82,9 +82,10 @@ static int netjudge_root_lines(struct hall *h)
 {
     static turn_flag never;
 
-    turn_init(&h->turn, &h->view, NULL, &never);
+    ai_turn_init(&h->turn, &h->view, NULL, &never);
     h->turn.eval.net = &net_built_in;
-    return turn_lines(&h->turn, &h->view, 6000, &h->rng, h->line, SEARCH_CANDIDATES_MAX);
+    return ai_turn_lines(&h->turn, &h->view, 6000, &h->rng, h->line,
+                         SEARCH_CANDIDATES_MAX);
 }
 
 static bool netjudge_same(const struct turn_line *a, const struct turn_line *b)
@@ -113,7 +114,7 @@ static double netjudge_play_on(struct hall *h, const struct turn_line *line,
     struct search_candidate sum;
 
     aude_game_copy(&h->after, &h->view);
-    turn_play(&h->after, line);
+    ai_turn_play(&h->after, line);
     ai_rng_init(&h->rng, seed);
     search_watch(&h->after, &plan, &limits, &h->rng, &sum);
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)

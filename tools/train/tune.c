@@ -74,9 +74,9 @@ static struct aude_action tune_decide(struct share *s, const struct eval_weights
     struct turn_line line;
 
     aude_game_view(&s->view, &s->game, s->game.turn.actor);
-    turn_init(&s->turn, &s->view, NULL, &halt);
+    ai_turn_init(&s->turn, &s->view, NULL, &halt);
     eval_init(&s->turn.eval, &s->view, weights);
-    turn_lines(&s->turn, &s->view, 2000, rng, &line, 1);
+    ai_turn_lines(&s->turn, &s->view, 2000, rng, &line, 1);
     return line.action[0];
 }
 
