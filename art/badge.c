@@ -89,7 +89,7 @@ static void badge_put_dragon(struct map *m)
     badge_put(m, best, SP_DRAGON, 132);
 }
 
-void place_badges(struct map *m)
+void badge_place_all(struct map *m)
 {
     static const enum sprite goods[] = {SP_SHIELD, SP_WINE, SP_GRAIN, SP_CLOTH};
     const struct aude_tile *t = m->plan->tile;

@@ -16,7 +16,7 @@ struct art_options art_defaults(void)
         .style = ART_MAP, .tile_px = 128, .flags = ART_FIGURES | ART_LAST};
 }
 
-static struct frame board_frame(const struct aude_game *game)
+static struct frame art_board_frame(const struct aude_game *game)
 {
     struct frame f = {0, 0, 0, 0};
 
@@ -31,7 +31,7 @@ static struct frame board_frame(const struct aude_game *game)
     return f;
 }
 
-static void board_open(struct svg *s, const struct frame *f, unsigned px)
+static void art_board_open(struct svg *s, const struct frame *f, unsigned px)
 {
     int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN,
         h = (f->y1 - f->y0 + 1) * ART_UNITS + 2 * MARGIN;
@@ -46,7 +46,7 @@ static void board_open(struct svg *s, const struct frame *f, unsigned px)
               f->x0 * ART_UNITS - MARGIN, f->y0 * ART_UNITS - MARGIN, w, h);
 }
 
-static void board_grid_lines(struct svg *s, const struct frame *f)
+static void art_board_grid_lines(struct svg *s, const struct frame *f)
 {
     int left = f->x0 * ART_UNITS - MARGIN, top = f->y0 * ART_UNITS - MARGIN;
     int right = (f->x1 + 1) * ART_UNITS + MARGIN,
@@ -60,33 +60,33 @@ static void board_grid_lines(struct svg *s, const struct frame *f)
     svg_print(s, "\"/>");
 }
 
-static bool board_same_picture(const struct aude_laid *a, const struct aude_laid *b)
+static bool art_board_same_picture(const struct aude_laid *a, const struct aude_laid *b)
 {
     return a->kind == b->kind && a->rot == b->rot &&
            art_copy_at(a->x, a->y) == art_copy_at(b->x, b->y);
 }
 
 /* The first use of a picture draws it, later uses refer to it. */
-static void board_laid_tile(struct svg *s, const struct aude_game *game, int i,
-                            enum art_style style)
+static void art_board_laid_tile(struct svg *s, const struct aude_game *game, int i,
+                                enum art_style style)
 {
     const struct aude_laid *l = &game->laid[i];
     int first = 0;
 
-    while (!board_same_picture(&game->laid[first], l)) first++;
+    while (!art_board_same_picture(&game->laid[first], l)) first++;
     if (first == i) {
         svg_print(s,
                   "<g transform=\"translate(%d %d)\"><g id=\"aut%d\" "
                   "clip-path=\"url(#auclip)\">",
                   l->x * ART_UNITS, l->y * ART_UNITS, i);
-        tile_body(s, l->kind, l->rot, art_copy_at(l->x, l->y), style);
+        art_tile_body(s, l->kind, l->rot, art_copy_at(l->x, l->y), style);
         svg_print(s, "</g></g>");
     } else
         svg_print(s, "<use href=\"#aut%d\" x=\"%d\" y=\"%d\"/>", first, l->x * ART_UNITS,
                   l->y * ART_UNITS);
 }
 
-static void board_tile_shadows(struct svg *s, const struct aude_game *game)
+static void art_board_tile_shadows(struct svg *s, const struct aude_game *game)
 {
     svg_print(s, "<path fill=\"" INK "\" opacity=\".35\" d=\"");
     for (int i = 0; i < game->n_laid; i++)
@@ -95,8 +95,8 @@ static void board_tile_shadows(struct svg *s, const struct aude_game *game)
     svg_print(s, "\"/>");
 }
 
-static void board_corner_towers(struct svg *s, const struct aude_game *game,
-                                const struct frame *f)
+static void art_board_corner_towers(struct svg *s, const struct aude_game *game,
+                                    const struct frame *f)
 {
     for (int y = f->y0; y <= f->y1 + 1; y++)
         for (int x = f->x0; x <= f->x1 + 1; x++)
@@ -117,8 +117,8 @@ struct placed {
 
 enum { PLACED_MAX = AUDE_FIGURES_MAX + 96 };
 
-static struct placed board_place_figure(const struct aude_game *game,
-                                        const struct aude_figure *f, int nth)
+static struct placed art_board_place_figure(const struct aude_game *game,
+                                            const struct aude_figure *f, int nth)
 {
     const struct aude_laid *l = &game->laid[game->tile_of[f->at]];
     unsigned segment = f->at - l->first;
@@ -132,7 +132,7 @@ static struct placed board_place_figure(const struct aude_game *game,
     return p;
 }
 
-static struct placed board_place_piece(const struct art_piece *piece)
+static struct placed art_board_place_piece(const struct art_piece *piece)
 {
     return (struct placed){.x = piece->x * ART_UNITS + piece->px,
                            .y = piece->y * ART_UNITS + piece->py,
@@ -143,7 +143,7 @@ static struct placed board_place_piece(const struct art_piece *piece)
 }
 
 /* Insert into the list, which is sorted from north to south. */
-static void board_insert(struct placed *list, int *n, struct placed p)
+static void art_board_insert(struct placed *list, int *n, struct placed p)
 {
     int k = *n;
 
@@ -154,7 +154,7 @@ static void board_insert(struct placed *list, int *n, struct placed p)
 }
 
 /* How many earlier figures stand on the same segment. */
-static int board_nth_there(const struct aude_game *game, int figure)
+static int art_board_nth_there(const struct aude_game *game, int figure)
 {
     int nth = 0;
 
@@ -165,7 +165,8 @@ static int board_nth_there(const struct aude_game *game, int figure)
 }
 
 /* Towers with their height, and the follower on top of each. */
-static void board_insert_towers(const struct aude_game *game, struct placed *list, int *n)
+static void art_board_insert_towers(const struct aude_game *game, struct placed *list,
+                                    int *n)
 {
     enum { FLOOR = 66 }; /* units that a floor adds, at the scale of figures */
 
@@ -175,7 +176,7 @@ static void board_insert_towers(const struct aude_game *game, struct placed *lis
         if (!p.height || !art_tower_foot(l->kind, l->rot, &p.x, &p.y)) continue;
         p.x += l->x * ART_UNITS;
         p.y += l->y * ART_UNITS;
-        board_insert(list, n, p);
+        art_board_insert(list, n, p);
         for (int k = 0; k < game->n_figures; k++)
             if (game->figure[k].where == AUDE_AT_TOWER && game->figure[k].at == i) {
                 p.y += 1; /* drawn after its tower, then raised */
@@ -183,14 +184,14 @@ static void board_insert_towers(const struct aude_game *game, struct placed *lis
                 p.figure = (enum art_figure)game->figure[k].kind;
                 p.seat = game->figure[k].seat;
                 p.height = 1;
-                board_insert(list, n, p);
+                art_board_insert(list, n, p);
             }
     }
 }
 
 /* Dragon and fairy stand in the middle of their tile, a little apart. */
-static void board_insert_neutral(const struct aude_game *game, struct placed *list,
-                                 int *n)
+static void art_board_insert_neutral(const struct aude_game *game, struct placed *list,
+                                     int *n)
 {
     const unsigned at[2] = {game->dragon.at, game->dragon.fairy};
 
@@ -198,38 +199,38 @@ static void board_insert_neutral(const struct aude_game *game, struct placed *li
     for (int i = 0; i < 2; i++)
         if (at[i] != AUDE_NOWHERE) {
             const struct aude_laid *l = &game->laid[at[i]];
-            board_insert(list, n,
-                         (struct placed){.figure = i ? ART_FAIRY : ART_DRAGON,
-                                         .height = 1,
-                                         .x = l->x * ART_UNITS + (i ? 640 : 460),
-                                         .y = l->y * ART_UNITS + (i ? 420 : 640)});
+            art_board_insert(list, n,
+                             (struct placed){.figure = i ? ART_FAIRY : ART_DRAGON,
+                                             .height = 1,
+                                             .x = l->x * ART_UNITS + (i ? 640 : 460),
+                                             .y = l->y * ART_UNITS + (i ? 420 : 640)});
         }
 }
 
-static void board_figures(struct svg *s, const struct aude_game *game,
-                          const struct art_options *o)
+static void art_board_figures(struct svg *s, const struct aude_game *game,
+                              const struct art_options *o)
 {
     struct placed list[PLACED_MAX];
     int n = 0;
 
     for (int i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_SEGMENT)
-            board_insert(
-                list, &n,
-                board_place_figure(game, &game->figure[i], board_nth_there(game, i)));
-    board_insert_towers(game, list, &n);
-    board_insert_neutral(game, list, &n);
+            art_board_insert(list, &n,
+                             art_board_place_figure(game, &game->figure[i],
+                                                    art_board_nth_there(game, i)));
+    art_board_insert_towers(game, list, &n);
+    art_board_insert_neutral(game, list, &n);
     for (int i = 0; i < o->n_pieces; i++)
-        board_insert(list, &n, board_place_piece(&o->piece[i]));
+        art_board_insert(list, &n, art_board_place_piece(&o->piece[i]));
     for (int i = 0; i < n; i++) {
         svg_print(s, "<g transform=\"translate(%d %d)scale(%h)\">", list[i].x,
                   list[i].y - list[i].lift, FIGURE_PERCENT);
-        figure_draw(s, list[i].figure, list[i].seat, list[i].pose, list[i].height);
+        art_figure_draw(s, list[i].figure, list[i].seat, list[i].pose, list[i].height);
         svg_print(s, "</g>");
     }
 }
 
-static void board_last_move(struct svg *s, const struct aude_game *game)
+static void art_board_last_move(struct svg *s, const struct aude_game *game)
 {
     const struct aude_laid *l = &game->laid[game->n_laid - 1];
 
@@ -243,7 +244,7 @@ static void board_last_move(struct svg *s, const struct aude_game *game)
               l->y * ART_UNITS + 16);
 }
 
-static void board_coordinates(struct svg *s, const struct frame *f)
+static void art_board_coordinates(struct svg *s, const struct frame *f)
 {
     svg_print(s, "<g font-family=\"serif\" font-size=\"120\" fill=\"" INK
                  "\" text-anchor=\"middle\">");
@@ -259,7 +260,7 @@ static void board_coordinates(struct svg *s, const struct frame *f)
 /* -- The frame of a map ----------------------------------------------------------------- */
 
 /* Bars of a quarter tile between two lines, dark and light in turn, as on old maps. */
-static void board_neatline(struct svg *s, const struct frame *f)
+static void art_board_neatline(struct svg *s, const struct frame *f)
 {
     int x = f->x0 * ART_UNITS - MARGIN + 40, y = f->y0 * ART_UNITS - MARGIN + 40;
     int w = (f->x1 - f->x0 + 1) * ART_UNITS + 2 * MARGIN - 80;
@@ -292,8 +293,8 @@ static const char rose[] =
     "\" stroke-width=\"20\"/>";
 
 /* A compass rose in the first corner cell without a tile. */
-static void board_compass_rose(struct svg *s, const struct aude_game *game,
-                               const struct frame *f)
+static void art_board_compass_rose(struct svg *s, const struct aude_game *game,
+                                   const struct frame *f)
 {
     const int x[4] = {f->x1, f->x0, f->x1, f->x0}, y[4] = {f->y1, f->y1, f->y0, f->y0};
 
@@ -308,23 +309,24 @@ static void board_compass_rose(struct svg *s, const struct aude_game *game,
 size_t art_board_svg(const struct aude_game *game, const struct art_options *options,
                      char *out, size_t size)
 {
-    struct frame f = board_frame(game);
+    struct frame f = art_board_frame(game);
     struct svg s;
 
     svg_begin(&s, out, size);
-    board_open(&s, &f, options->tile_px ? options->tile_px : 128);
-    tile_defs(&s, options->style, ~(uint64_t)0);
-    if (options->flags & ART_GRID) board_grid_lines(&s, &f);
+    art_board_open(&s, &f, options->tile_px ? options->tile_px : 128);
+    art_tile_defs(&s, options->style, ~(uint64_t)0);
+    if (options->flags & ART_GRID) art_board_grid_lines(&s, &f);
     if (options->flags & ART_FRAME) {
-        board_neatline(&s, &f);
-        board_compass_rose(&s, game, &f);
+        art_board_neatline(&s, &f);
+        art_board_compass_rose(&s, game, &f);
     }
-    board_tile_shadows(&s, game);
-    for (int i = 0; i < game->n_laid; i++) board_laid_tile(&s, game, i, options->style);
-    if (options->style != ART_PLAIN) board_corner_towers(&s, game, &f);
-    if (options->flags & ART_LAST && game->n_laid) board_last_move(&s, game);
-    if (options->flags & ART_FIGURES) board_figures(&s, game, options);
-    if (options->flags & ART_COORDS) board_coordinates(&s, &f);
+    art_board_tile_shadows(&s, game);
+    for (int i = 0; i < game->n_laid; i++)
+        art_board_laid_tile(&s, game, i, options->style);
+    if (options->style != ART_PLAIN) art_board_corner_towers(&s, game, &f);
+    if (options->flags & ART_LAST && game->n_laid) art_board_last_move(&s, game);
+    if (options->flags & ART_FIGURES) art_board_figures(&s, game, options);
+    if (options->flags & ART_COORDS) art_board_coordinates(&s, &f);
     svg_print(&s, "</svg>");
     return svg_end(&s);
 }

@@ -120,13 +120,13 @@ void border_draw(struct svg *s, int list)
     struct herbs herbs = {0};
 
     for (int i = 0; i < n; i++)
-        if (is_herb(t[i].sprite))
+        if (herb_is(t[i].sprite))
             herbs_add(&herbs, (enum sprite)t[i].sprite, border_place(&t[i], west));
     herbs_draw(s, &herbs);
     for (int i = 0; i < n; i++) {
         struct point p = border_place(&t[i], west);
 
-        if (is_herb(t[i].sprite)) continue;
+        if (herb_is(t[i].sprite)) continue;
         svg_print(s, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>",
                   sprite_id((enum sprite)t[i].sprite), (int)p.x, (int)p.y);
     }
@@ -139,7 +139,7 @@ uint64_t border_uses(int list)
     uint64_t bits = 0;
 
     for (int i = 0; i < n; i++)
-        if (!is_herb(t[i].sprite)) bits |= sprite_bit((enum sprite)t[i].sprite);
+        if (!herb_is(t[i].sprite)) bits |= sprite_bit((enum sprite)t[i].sprite);
     return bits;
 }
 

@@ -21,10 +21,11 @@ static void paint_bridge_deck(struct map *m, const struct span *s, double across
 {
     struct line l = {0};
 
-    line_add(&l, paint_bridge_on_span(s, -s->half, -across, down));
-    line_add(&l, paint_bridge_on_span(s, s->half, -across, down));
-    line_add(&l, paint_bridge_on_span(s, s->half, across, down + (down > 0 ? 6 : 0)));
-    line_add(&l, paint_bridge_on_span(s, -s->half, across, down + (down > 0 ? 6 : 0)));
+    art_line_add(&l, paint_bridge_on_span(s, -s->half, -across, down));
+    art_line_add(&l, paint_bridge_on_span(s, s->half, -across, down));
+    art_line_add(&l, paint_bridge_on_span(s, s->half, across, down + (down > 0 ? 6 : 0)));
+    art_line_add(&l,
+                 paint_bridge_on_span(s, -s->half, across, down + (down > 0 ? 6 : 0)));
     svg_print(m->s, "<path %s d=\"", how);
     svg_poly(m->s, &l, 1);
     svg_print(m->s, "\"/>");
@@ -38,7 +39,7 @@ static void paint_bridge_side_face(struct map *m, const struct line *rail, int a
     int high = arches > 2 ? 62 : 38;
 
     for (int i = rail->n - 1; i >= 0; i--)
-        line_add(&l, pt(rail->p[i].x, rail->p[i].y + high));
+        art_line_add(&l, pt(rail->p[i].x, rail->p[i].y + high));
     svg_print(m->s, "<path fill=\"" STONE_SHADE "\" stroke=\"" INK
                     "\" stroke-width=\"6\" stroke-linejoin=\"round\" d=\"");
     svg_poly(m->s, &l, 1);
@@ -58,10 +59,10 @@ static void paint_bridge_rail(struct map *m, const struct span *s, int side, int
     struct line l = {0};
     bool faces_south = s->d.x * s->d.x > 0.25 && side * s->n.y > 0;
 
-    line_add(&l, paint_bridge_on_span(s, -s->half - 14, side * DECK_HALF * 1.22, 0));
-    line_add(&l, paint_bridge_on_span(s, -s->half + 30, side * DECK_HALF, 0));
-    line_add(&l, paint_bridge_on_span(s, s->half - 30, side * DECK_HALF, 0));
-    line_add(&l, paint_bridge_on_span(s, s->half + 14, side * DECK_HALF * 1.22, 0));
+    art_line_add(&l, paint_bridge_on_span(s, -s->half - 14, side * DECK_HALF * 1.22, 0));
+    art_line_add(&l, paint_bridge_on_span(s, -s->half + 30, side * DECK_HALF, 0));
+    art_line_add(&l, paint_bridge_on_span(s, s->half - 30, side * DECK_HALF, 0));
+    art_line_add(&l, paint_bridge_on_span(s, s->half + 14, side * DECK_HALF * 1.22, 0));
     if (faces_south) paint_bridge_side_face(m, &l, arches, below);
     for (int pass = 0; pass < 3; pass++) {
         static const char *const how[3] = {
@@ -83,8 +84,8 @@ static bool paint_bridge_crossing(const struct line *road, const struct line *ot
     int at = -1;
 
     for (int i = 1; i + 1 < road->n; i++)
-        if (line_distance(road->p[i], other) < best) {
-            best = line_distance(road->p[i], other);
+        if (art_line_distance(road->p[i], other) < best) {
+            best = art_line_distance(road->p[i], other);
             at = i;
         }
     if (at < 0) return false;

@@ -79,7 +79,7 @@ static void building_put_inn(struct map *m, unsigned segment)
         const struct line *l = &m->plan->road[i].line;
         for (int k = 2; k + 2 < l->n && m->plan->road[i].segment == segment; k++)
             for (int side = -1; side <= 1; side += 2) {
-                struct point p = shift(l->p[k], line_normal(l, k), 158 * side);
+                struct point p = shift(l->p[k], art_line_normal(l, k), 158 * side);
                 double room = grid_room(m->grid, p);
 
                 if (edge_distance(p) < 150 || !map_is_field(m, grid_at(m->grid, p)) ||
@@ -100,7 +100,7 @@ static void building_put_tower(struct map *m, struct point at)
     bool city = false;
 
     for (int i = 0; i < m->plan->n_cities; i++)
-        city |= line_holds(at, &m->plan->city[i].outline);
+        city |= art_line_holds(at, &m->plan->city[i].outline);
     if (city)
         map_item(m, -100, building_floor, round_int(at.x), round_int(at.y) + 8, 132, 96);
     building_put(m, SP_FOUNDATION, at, 40, 100, city ? 118 : 100);
@@ -149,7 +149,7 @@ static void building_reserve(struct map *m, const struct spot *s)
     }
 }
 
-void reserve_buildings(struct map *m)
+void building_reserve_all(struct map *m)
 {
     const struct aude_tile *t = m->plan->tile;
     struct point at;
@@ -181,10 +181,10 @@ void reserve_buildings(struct map *m)
 
 static bool building_road_towards(const struct map *m, struct point at, double angle)
 {
-    struct point p = pt(at.x + cos_deg(angle) * 160, at.y + sin_deg(angle) * 160);
+    struct point p = pt(at.x + art_sine_cos(angle) * 160, at.y + art_sine(angle) * 160);
 
     for (int i = 0; i < m->plan->n_roads; i++)
-        if (line_distance(p, &m->plan->road[i].line) < 80) return true;
+        if (art_line_distance(p, &m->plan->road[i].line) < 80) return true;
     return false;
 }
 
@@ -193,12 +193,12 @@ static void building_village(struct map *m, struct point at)
     static const enum sprite houses[] = {SP_GABLE_3, SP_HOUSE_1, SP_GABLE_1, SP_HOUSE_3,
                                          SP_GABLE_2, SP_HOUSE_2, SP_OAK};
     struct line l = {0};
-    unsigned h = rng_below(&m->rng, 7);
+    unsigned h = art_rng_below(&m->rng, 7);
 
     for (int i = 0; i < 14; i++) {
-        double r = rng_range(&m->rng, 92, 108);
-        line_add(&l, pt(at.x + cos_deg(i * 360.0 / 14) * r * 1.08,
-                        at.y + sin_deg(i * 360.0 / 14) * r * 0.92));
+        double r = art_rng_range(&m->rng, 92, 108);
+        art_line_add(&l, pt(at.x + art_sine_cos(i * 360.0 / 14) * r * 1.08,
+                            at.y + art_sine(i * 360.0 / 14) * r * 0.92));
     }
     svg_print(m->s, "<path fill=\"" SAND_LIGHT "\" stroke=\"" INK2
                     "\" stroke-width=\"8\" d=\"");
@@ -211,14 +211,14 @@ static void building_village(struct map *m, struct point at)
     for (int angle = 0; angle < 360; angle += 45) {
         double r = angle % 90 ? 142 : 132;
         struct point p =
-            pt(at.x + cos_deg(angle) * r * 1.02, at.y + sin_deg(angle) * r + 30);
+            pt(at.x + art_sine_cos(angle) * r * 1.02, at.y + art_sine(angle) * r + 30);
 
         if (building_road_towards(m, at, angle)) continue;
         map_sprite(m, (int)p.y, houses[h++ % 7], p, 108);
-        if (rng_chance(&m->rng, 50)) {
-            enum sprite tree = rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS;
-            map_sprite(m, (int)p.y - 8, tree, pt(p.x + 56 * rng_sign(&m->rng), p.y - 8),
-                       80);
+        if (art_rng_chance(&m->rng, 50)) {
+            enum sprite tree = art_rng_chance(&m->rng, 50) ? SP_BUSH : SP_CYPRESS;
+            map_sprite(m, (int)p.y - 8, tree,
+                       pt(p.x + 56 * art_rng_sign(&m->rng), p.y - 8), 80);
         }
         map_take(m, pt(p.x, p.y - 20), 60);
     }
@@ -243,7 +243,7 @@ static void building_farmstead(struct map *m, struct point at)
         bool blocked = false;
 
         for (int k = 0; k < m->plan->n_roads; k++)
-            blocked |= line_distance(pt(p.x, p.y - 20), &m->plan->road[k].line) <
+            blocked |= art_line_distance(pt(p.x, p.y - 20), &m->plan->road[k].line) <
                        (dist(p, at) < 60 ? 20 : 62);
         if (blocked && i == 0)
             p.y = at.y + 96;

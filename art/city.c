@@ -95,7 +95,7 @@ static double city_wall_distance(const struct city *c, struct point p)
     double best = 1e9;
 
     for (int i = 0; i < c->n_walls; i++) {
-        double d = line_distance(p, &c->wall[i]);
+        double d = art_line_distance(p, &c->wall[i]);
         if (d < best) best = d;
     }
     return best;
@@ -133,14 +133,14 @@ static int city_fill_row(struct map *m, double room, enum sprite *row, double *t
     int n = 0;
 
     for (*total = 0; n < 20;) {
-        enum sprite s = choice[rng_below(&m->rng, 8)];
+        enum sprite s = choice[art_rng_below(&m->rng, 8)];
         if (room - *total < NARROWEST) break;
         if (*total + sprite_width(s) > room) continue;
         row[n++] = s;
         *total += sprite_width(s);
     }
-    if (n > 3 && rng_chance(&m->rng, 16)) {
-        int i = (int)rng_below(&m->rng, (unsigned)n);
+    if (n > 3 && art_rng_chance(&m->rng, 16)) {
+        int i = (int)art_rng_below(&m->rng, (unsigned)n);
         *total += sprite_width(SP_CYPRESS) - sprite_width(row[i]);
         row[i] = SP_CYPRESS;
     }
@@ -158,7 +158,7 @@ static void city_house_row(struct map *m, double y, double from, double to)
     x = from + (to - from - total - gap * (n - 1)) / 2;
     for (int i = 0; i < n; i++) {
         int w = sprite_width(row[i]);
-        map_sprite(m, (int)y, row[i], pt(x + w / 2.0, y + rng_range(&m->rng, -5, 5)),
+        map_sprite(m, (int)y, row[i], pt(x + w / 2.0, y + art_rng_range(&m->rng, -5, 5)),
                    100);
         x += w + gap;
     }

@@ -13,25 +13,25 @@ void course_straight(struct line *l, unsigned a, unsigned b, double sway)
     struct point p = shift(shift(from, d, 250), n, sway);
     struct point q = shift(shift(to, d, -250), n, -sway);
 
-    line_bezier(l, from, shift(from, d, 110), shift(p, d, -90), p, 6);
-    line_bezier(l, p, shift(p, d, 110), shift(q, d, -110), q, 8);
-    line_bezier(l, q, shift(q, d, 90), shift(to, d, -110), to, 6);
+    art_line_bezier(l, from, shift(from, d, 110), shift(p, d, -90), p, 6);
+    art_line_bezier(l, p, shift(p, d, 110), shift(q, d, -110), q, 8);
+    art_line_bezier(l, q, shift(q, d, 90), shift(to, d, -110), to, 6);
 }
 
 void course_bowed(struct line *l, unsigned a, unsigned b, struct point mid)
 {
     struct point from = plan_side_middle(a), to = plan_side_middle(b), d = unit(from, to);
 
-    line_bezier(l, from, shift(from, d, 240), shift(mid, d, -170), mid, 10);
-    line_bezier(l, mid, shift(mid, d, 170), shift(to, d, -240), to, 10);
+    art_line_bezier(l, from, shift(from, d, 240), shift(mid, d, -170), mid, 10);
+    art_line_bezier(l, mid, shift(mid, d, 170), shift(to, d, -240), to, 10);
 }
 
 void course_curve(struct line *l, unsigned a, unsigned b, double arm)
 {
     struct point from = plan_side_middle(a), to = plan_side_middle(b);
 
-    line_bezier(l, from, shift(from, plan_side_inward(a), arm),
-                shift(to, plan_side_inward(b), arm), to, 18);
+    art_line_bezier(l, from, shift(from, plan_side_inward(a), arm),
+                    shift(to, plan_side_inward(b), arm), to, 18);
 }
 
 void course_lead(struct line *l, unsigned side, struct point to, struct point arrive)
@@ -39,8 +39,8 @@ void course_lead(struct line *l, unsigned side, struct point to, struct point ar
     struct point from = plan_side_middle(side);
     double len = dist(from, to);
 
-    line_bezier(l, from, shift(from, plan_side_inward(side), len * 0.45),
-                shift(to, arrive, len * 0.24), to, 14);
+    art_line_bezier(l, from, shift(from, plan_side_inward(side), len * 0.45),
+                    shift(to, arrive, len * 0.24), to, 14);
 }
 
 void course_lead_straight(struct line *l, unsigned side, struct point to)
@@ -54,9 +54,9 @@ static void course_brush_past(struct line *l, unsigned a, unsigned b, struct poi
     struct point from = plan_side_middle(a), to = plan_side_middle(b), d = unit(from, to);
     struct point p = shift(foot, d, -130), q = shift(foot, d, 130);
 
-    line_bezier(l, from, shift(from, d, 170), shift(p, d, -150), p, 8);
-    line_bezier(l, p, shift(p, d, 80), shift(q, d, -80), q, 4);
-    line_bezier(l, q, shift(q, d, 150), shift(to, d, -170), to, 8);
+    art_line_bezier(l, from, shift(from, d, 170), shift(p, d, -150), p, 8);
+    art_line_bezier(l, p, shift(p, d, 80), shift(q, d, -80), q, 4);
+    art_line_bezier(l, q, shift(q, d, 150), shift(to, d, -170), to, 8);
 }
 
 /* From the side opposite the city to its wall, and then to a neighbouring side. */
@@ -67,9 +67,9 @@ static void course_brush_and_turn(struct line *l, unsigned beside, unsigned oppo
     struct point in = plan_side_inward(beside), down = plan_side_inward(opposite + 2);
     struct point p = shift(foot, in, -70), turn = shift(CENTRE, down, 40);
 
-    line_bezier(l, from, shift(from, in, 230), shift(p, in, -140), p, 8);
-    line_bezier(l, p, shift(p, in, 72), shift(CENTRE, down, -60), turn, 6);
-    line_bezier(l, turn, shift(CENTRE, down, 200), shift(to, down, -150), to, 6);
+    art_line_bezier(l, from, shift(from, in, 230), shift(p, in, -140), p, 8);
+    art_line_bezier(l, p, shift(p, in, 72), shift(CENTRE, down, -60), turn, 6);
+    art_line_bezier(l, turn, shift(CENTRE, down, 200), shift(to, down, -150), to, 6);
 }
 
 void course_brush(struct line *l, unsigned a, unsigned b, const struct city *c)
@@ -98,12 +98,12 @@ bool course_fillet(struct line *l, unsigned sides, unsigned a, double half, doub
     p = shift(corner, to_a, r);
     q = shift(corner, to_b, r);
     l->n = 0;
-    line_add(l, pt(500, 500));
-    line_add(l, p);
+    art_line_add(l, pt(500, 500));
+    art_line_add(l, p);
     for (int i = 1; i < 6; i++) {
         double t = i / 6.0;
-        line_add(l, lerp(lerp(p, corner, t), lerp(corner, q, t), t));
+        art_line_add(l, lerp(lerp(p, corner, t), lerp(corner, q, t), t));
     }
-    line_add(l, q);
+    art_line_add(l, q);
     return true;
 }

@@ -72,15 +72,15 @@ static bool farm_may_grow(const struct map *m, const struct farm *f, struct poin
 static double farm_reach(const struct map *m, const struct farm *f, double angle,
                          const struct line *others)
 {
-    double a = cos_deg(angle - f->angle) / f->rx, b = sin_deg(angle - f->angle) / f->ry,
-           r = FARM_REACH_MIN;
+    double a = art_sine_cos(angle - f->angle) / f->rx,
+           b = art_sine(angle - f->angle) / f->ry, r = FARM_REACH_MIN;
 
     a *= a;
     b *= b;
     while (r < FARM_REACH_MAX && r * r * r * r * (a * a + b * b) < 1 &&
-           farm_may_grow(m, f,
-                         pt(f->c.x + cos_deg(angle) * r, f->c.y + sin_deg(angle) * r),
-                         others))
+           farm_may_grow(
+               m, f, pt(f->c.x + art_sine_cos(angle) * r, f->c.y + art_sine(angle) * r),
+               others))
         r += FARM_REACH_STEP;
     return r;
 }
@@ -110,8 +110,8 @@ static bool farm_grow(const struct map *m, struct farm *f, const struct line *ot
     for (int i = 0; i < RAYS; i++) {
         double angle = i * 360.0 / RAYS;
         narrow += r[i] < FARM_NARROW;
-        line_add(&f->outline,
-                 pt(f->c.x + cos_deg(angle) * r[i], f->c.y + sin_deg(angle) * r[i]));
+        art_line_add(&f->outline, pt(f->c.x + art_sine_cos(angle) * r[i],
+                                     f->c.y + art_sine(angle) * r[i]));
     }
     return narrow <= RAYS / 3;
 }
@@ -125,8 +125,8 @@ struct rows {
 
 static struct rows farm_rows(const struct line *l, struct point c, double angle)
 {
-    struct rows r = {pt(cos_deg(angle), sin_deg(angle)),
-                     pt(-sin_deg(angle), cos_deg(angle)), 1e9, -1e9};
+    struct rows r = {pt(art_sine_cos(angle), art_sine(angle)),
+                     pt(-art_sine(angle), art_sine_cos(angle)), 1e9, -1e9};
 
     for (int i = 0; i < l->n; i++) {
         double u = (l->p[i].x - c.x) * r.n.x + (l->p[i].y - c.y) * r.n.y;
@@ -166,9 +166,9 @@ static void farm_sow(struct map *m, enum crop crop, struct point a, struct point
         struct point p = lerp(a, b, n ? (double)i / n : 0.5);
         if (crop == GROVE_CROP)
             map_sprite(m, (int)p.y + 10, SP_OLIVE, pt(p.x, p.y + 14), 100);
-        else if (rng_chance(&m->rng, 55)) {
-            p = rng_near(&m->rng, p, 20, 14);
-            herbs_add(&m->herbs, rng_chance(&m->rng, 66) ? flower : SP_TUFT, p);
+        else if (art_rng_chance(&m->rng, 55)) {
+            p = art_rng_near(&m->rng, p, 20, 14);
+            herbs_add(&m->herbs, art_rng_chance(&m->rng, 66) ? flower : SP_TUFT, p);
         }
     }
 }
@@ -179,7 +179,8 @@ static void farm_strip_rows(struct map *m, const struct line *l, struct point c,
     struct rows r = farm_rows(l, c, angle);
     int spacing = looks[crop].spacing, n = (int)((r.hi - r.lo - spacing * 0.7) / spacing);
     double first;
-    enum sprite flower = SP_POPPY + (rng_chance(&m->rng, 50) ? rng_below(&m->rng, 3) : 0);
+    enum sprite flower =
+        SP_POPPY + (art_rng_chance(&m->rng, 50) ? art_rng_below(&m->rng, 3) : 0);
 
     if (n < 1) n = 1;
     first = r.lo + (r.hi - r.lo - n * spacing) / 2;
@@ -190,10 +191,10 @@ static void farm_strip_rows(struct map *m, const struct line *l, struct point c,
         double t0, t1;
 
         if (!farm_chord(l, o, &r, &t0, &t1)) continue;
-        a = shift(o, r.d, t0 + rng_range(&m->rng, 15, 23));
-        b = shift(o, r.d, t1 - rng_range(&m->rng, 15, 23));
+        a = shift(o, r.d, t0 + art_rng_range(&m->rng, 15, 23));
+        b = shift(o, r.d, t1 - art_rng_range(&m->rng, 15, 23));
         if (looks[crop].rows) {
-            double bend = rng_range(&m->rng, -4, 4);
+            double bend = art_rng_range(&m->rng, -4, 4);
 
             if (m->quiet) continue;
             svg_move(m->s, a);
@@ -211,9 +212,9 @@ static void farm_draw_strip(struct map *m, const struct line *l, double angle,
     struct point c = {0, 0};
 
     for (int i = 0; i < l->n; i++)
-        if (!q.n || dist(l->p[i], q.p[q.n - 1]) > 14) line_add(&q, l->p[i]);
+        if (!q.n || dist(l->p[i], q.p[q.n - 1]) > 14) art_line_add(&q, l->p[i]);
     if (q.n > 2 && dist(q.p[0], q.p[q.n - 1]) < 14) q.n--;
-    line_simplify(&q, 6);
+    art_line_simplify(&q, 6);
     if (q.n < 4) return;
     for (int i = 0; i < q.n; i++) c = pt(c.x + q.p[i].x / q.n, c.y + q.p[i].y / q.n);
     svg_print(m->s, "<path class=\"aust\" fill=\"%s\" d=\"", looks[crop].fill);
@@ -227,31 +228,32 @@ static void farm_strip(struct map *m, const struct farm *f, const struct line *l
                        bool may_cut)
 {
     struct rows r = farm_rows(l, f->c, f->angle + 90);
-    double cut = -(r.lo + r.hi) / 2 + rng_range(&m->rng, -CUT_STRAY, CUT_STRAY);
+    double cut = -(r.lo + r.hi) / 2 + art_rng_range(&m->rng, -CUT_STRAY, CUT_STRAY);
     struct line half;
 
-    if (!may_cut || !rng_chance(&m->rng, CUT_PERCENT)) {
+    if (!may_cut || !art_rng_chance(&m->rng, CUT_PERCENT)) {
         farm_draw_strip(m, l, f->angle, f->crops[k % 2]);
         return;
     }
     r = farm_rows(l, f->c, f->angle);
-    line_clip(l, f->c, r.d, cut - STRIP_GAP, -1, &half);
-    farm_draw_strip(m, &half, f->angle + (rng_chance(&m->rng, 50) ? 90 : 0), f->crops[0]);
-    line_clip(l, f->c, r.d, cut + STRIP_GAP, 1, &half);
+    art_line_clip(l, f->c, r.d, cut - STRIP_GAP, -1, &half);
+    farm_draw_strip(m, &half, f->angle + (art_rng_chance(&m->rng, 50) ? 90 : 0),
+                    f->crops[0]);
+    art_line_clip(l, f->c, r.d, cut + STRIP_GAP, 1, &half);
     farm_draw_strip(m, &half, f->angle, f->crops[1]);
 }
 
 /* A hedge along the south-east of the farm: three strokes of one path. */
 static void farm_hedge(struct map *m, const struct farm *f)
 {
-    unsigned from = rng_below(&m->rng, 4), run = 8 + rng_below(&m->rng, 6);
+    unsigned from = art_rng_below(&m->rng, 4), run = 8 + art_rng_below(&m->rng, 6);
     struct line l = {0};
     int id;
 
     if (m->quiet) return;
     id = map_begin_group(m);
     for (unsigned i = 0; i < run; i += i + 1 < run && run - i > 2 ? 2 : 1)
-        line_add(&l, f->outline.p[(from + i) % RAYS]);
+        art_line_add(&l, f->outline.p[(from + i) % RAYS]);
     svg_print(m->s, "<path d=\"");
     svg_smooth(m->s, &l, 0);
     svg_print(m->s, "\"/>");
@@ -271,10 +273,10 @@ static void farm_draw(struct map *m, struct farm *f, const struct line *others)
     int strips;
     double from;
 
-    f->angle = rng_range(&m->rng, -28, 28);
-    if (rng_chance(&m->rng, 33)) f->angle += 90;
-    f->rx = rng_range(&m->rng, 170, 255);
-    f->ry = rng_range(&m->rng, 120, 185);
+    f->angle = art_rng_range(&m->rng, -28, 28);
+    if (art_rng_chance(&m->rng, 33)) f->angle += 90;
+    f->rx = art_rng_range(&m->rng, 170, 255);
+    f->ry = art_rng_range(&m->rng, 120, 185);
     if (!farm_grow(m, f, others) || m->n_crops >= MAP_CROPS) return;
     m->crop[m->n_crops++] = f->outline;
     r = farm_rows(&f->outline, f->c, f->angle);
@@ -283,12 +285,13 @@ static void farm_draw(struct map *m, struct farm *f, const struct line *others)
     for (int k = 0; k < strips; k++) {
         double to = k + 1 < strips
                         ? r.lo + (r.hi - r.lo) *
-                                     (k + 1 + rng_range(&m->rng, -0.12, 0.12)) / strips
+                                     (k + 1 + art_rng_range(&m->rng, -0.12, 0.12)) /
+                                     strips
                         : r.hi + 8;
         struct line low, both;
 
-        line_clip(&f->outline, f->c, r.n, from, 1, &low);
-        line_clip(&low, f->c, r.n, to - STRIP_GAP, -1, &both);
+        art_line_clip(&f->outline, f->c, r.n, from, 1, &low);
+        art_line_clip(&low, f->c, r.n, to - STRIP_GAP, -1, &both);
         if (both.n >= 4) farm_strip(m, f, &both, k, strips < 3);
         from = to + STRIP_GAP;
     }
@@ -305,22 +308,22 @@ static void farm_centres(struct map *m, unsigned field, int want, struct line *c
         double most = 0;
 
         for (int tries = 0; tries < 400; tries++) {
-            int x = 10 + (int)rng_below(&m->rng, 80),
-                y = 10 + (int)rng_below(&m->rng, 80);
+            int x = 10 + (int)art_rng_below(&m->rng, 80),
+                y = 10 + (int)art_rng_below(&m->rng, 80);
             struct point p = grid_cell_middle(x, y);
             double v = m->grid->room[y][x];
 
             if (m->grid->label[y][x] != field || v < CENTRE_ROOM ||
                 edge_distance(p) < CENTRE_EDGE || !map_free(m, p, 50))
                 continue;
-            v = (v < 130 ? v : 130) + rng_range(&m->rng, 0, 70);
+            v = (v < 130 ? v : 130) + art_rng_range(&m->rng, 0, 70);
             for (int i = 0; i < centres->n; i++)
                 if (dist(p, centres->p[i]) < CENTRES_APART) v = 0;
             if (v <= most) continue;
             most = v;
             best = p;
         }
-        if (most > 0) line_add(centres, best);
+        if (most > 0) art_line_add(centres, best);
     }
 }
 
@@ -328,14 +331,14 @@ static void farm_field(struct map *m, unsigned field, const enum crop *crops)
 {
     struct line centres = {0};
     int want = (int)(grid_area(m->grid, field) / (double)CELLS_A_FARM +
-                     rng_range(&m->rng, 0.2, 0.6));
+                     art_rng_range(&m->rng, 0.2, 0.6));
     bool sheep = false;
 
     farm_centres(m, field, want < 1 ? 1 : want > FARMS_MAX ? FARMS_MAX : want, &centres);
     for (int i = 0; i < centres.n; i++) {
         struct farm f = {.c = centres.p[i], .field = field, .crops = crops};
 
-        if (!sheep && rng_chance(&m->rng, SHEEP_PERCENT)) {
+        if (!sheep && art_rng_chance(&m->rng, SHEEP_PERCENT)) {
             sheep = true;
             paint_herd_sheep(m, centres.p[i], field);
         } else
@@ -346,7 +349,8 @@ static void farm_field(struct map *m, unsigned field, const enum crop *crops)
 void paint_farms(struct map *m)
 {
     const struct aude_tile *t = m->plan->tile;
-    unsigned pair = rng_below(&m->rng, PAIRS), step = 1 + rng_below(&m->rng, PAIRS - 1);
+    unsigned pair = art_rng_below(&m->rng, PAIRS),
+             step = 1 + art_rng_below(&m->rng, PAIRS - 1);
 
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].kind != AUDE_FIELD) continue;

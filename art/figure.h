@@ -13,7 +13,7 @@ struct livery {
 const struct livery *seat_livery(unsigned seat);
 
 /* A figure with its feet at 0,0, about 190 units tall. */
-void figure_draw(struct svg *s, enum art_figure figure, unsigned seat, enum art_pose pose,
-                 unsigned height);
+void art_figure_draw(struct svg *s, enum art_figure figure, unsigned seat,
+                     enum art_pose pose, unsigned height);
 
 #endif

@@ -149,7 +149,8 @@ static double gate_wall_key(const struct plan *plan, const struct gate *g)
     for (int w = 0; w < c->n_walls; w++)
         for (int i = 0; i + 1 < c->wall[w].n; i++) {
             double y = (c->wall[w].p[i].y + c->wall[w].p[i + 1].y) / 2;
-            if (line_segment_distance(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) < 2 &&
+            if (art_line_segment_distance(g->at, c->wall[w].p[i], c->wall[w].p[i + 1]) <
+                    2 &&
                 y > key)
                 key = y;
         }

@@ -37,9 +37,10 @@ static void grid_paint_disc(struct grid *g, struct point c, double r, unsigned l
 static void grid_paint_line(struct grid *g, const struct line *l, double r,
                             unsigned label)
 {
-    double len = line_length(l);
+    double len = art_line_length(l);
 
-    for (double at = 0; at < len; at += 8) grid_paint_disc(g, line_at(l, at), r, label);
+    for (double at = 0; at < len; at += 8)
+        grid_paint_disc(g, art_line_at(l, at), r, label);
     grid_paint_disc(g, l->p[l->n - 1], r, label);
 }
 
@@ -64,7 +65,7 @@ static void grid_paint_polygon(struct grid *g, const struct line *outline, unsig
     grid_cell_range(lo.y, hi.y, &y0, &y1);
     for (int y = y0; y <= y1; y++)
         for (int x = x0; x <= x1; x++)
-            if (line_holds(grid_cell_middle(x, y), outline))
+            if (art_line_holds(grid_cell_middle(x, y), outline))
                 g->label[y][x] = (uint8_t)label;
 }
 
@@ -208,10 +209,10 @@ static void grid_name_rest(struct grid *g)
 static void grid_raise_wall(struct grid *g, const struct plan *plan, const struct city *c,
                             const struct line *wall)
 {
-    double len = line_length(wall), slope = c->segment == NOBODY ? 0 : 0.16;
+    double len = art_line_length(wall), slope = c->segment == NOBODY ? 0 : 0.16;
 
     for (double at = 0; at < len; at += 4) {
-        struct point p = line_at(wall, at);
+        struct point p = art_line_at(wall, at);
         double nearest = at < len - at ? at : len - at;
         double height = slope > 0 && nearest * slope < 40 ? nearest * slope : 40;
 

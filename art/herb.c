@@ -3,7 +3,7 @@
 
 #include "palette.h"
 
-bool is_herb(unsigned sprite)
+bool herb_is(unsigned sprite)
 {
     return sprite >= SP_TUFT && sprite <= SP_LAVENDER;
 }

@@ -15,7 +15,7 @@ struct herbs {
 };
 
 /* SP_TUFT .. SP_LAVENDER are herbs. */
-bool is_herb(unsigned sprite);
+bool herb_is(unsigned sprite);
 void herbs_add(struct herbs *herbs, enum sprite sprite, struct point at);
 void herbs_draw(struct svg *s, const struct herbs *herbs);
 

@@ -13,11 +13,11 @@ static void herd_pasture(struct map *m, struct point c, unsigned field)
     struct line l = {0};
 
     for (int i = 0; i < 12; i++) {
-        double rx = rng_range(&m->rng, 108, 148), ry = rng_range(&m->rng, 70, 92);
-        struct point p = pt(c.x + cos_deg(i * 30) * rx, c.y + sin_deg(i * 30) * ry);
+        double rx = art_rng_range(&m->rng, 108, 148), ry = art_rng_range(&m->rng, 70, 92);
+        struct point p = pt(c.x + art_sine_cos(i * 30) * rx, c.y + art_sine(i * 30) * ry);
         if (grid_at(m->grid, p) == field && grid_room(m->grid, p) > 16 &&
             edge_distance(p) > 56)
-            line_add(&l, p);
+            art_line_add(&l, p);
     }
     if (l.n < 6) return;
     svg_print(m->s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".75\" d=\"");
@@ -32,7 +32,7 @@ static void herd_flock(struct map *m, struct point c, unsigned field,
 
     herd_pasture(m, c, field);
     for (int tries = 0; tries < 50 && put.n < a->number; tries++) {
-        struct point p = rng_near(&m->rng, c, 112, 64);
+        struct point p = art_rng_near(&m->rng, c, 112, 64);
         bool clear = grid_at(m->grid, p) == field && grid_room(m->grid, p) > 30 &&
                      edge_distance(p) > 70;
 
@@ -41,9 +41,9 @@ static void herd_flock(struct map *m, struct point c, unsigned field,
                     !(p.x - put.p[i].x < a->apart_x && put.p[i].x - p.x < a->apart_x &&
                       p.y - put.p[i].y < a->apart_y && put.p[i].y - p.y < a->apart_y);
         if (!clear || !map_free(m, p, 6)) continue;
-        line_add(&put, p);
+        art_line_add(&put, p);
         map_sprite(m, (int)p.y, a->sprite, p,
-                   (rng_chance(&m->rng, 40) ? -1 : 1) * a->percent);
+                   (art_rng_chance(&m->rng, 40) ? -1 : 1) * a->percent);
     }
     map_take(m, c, a->ground);
 }

@@ -1,7 +1,7 @@
 /* line.c -- points and polylines. */
 #include "line.h"
 
-double line_segment_distance(struct point p, struct point a, struct point b)
+double art_line_segment_distance(struct point p, struct point a, struct point b)
 {
     double vx = b.x - a.x, vy = b.y - a.y, len = vx * vx + vy * vy, t;
 
@@ -11,18 +11,18 @@ double line_segment_distance(struct point p, struct point a, struct point b)
     return dist(p, pt(a.x + vx * t, a.y + vy * t));
 }
 
-double line_distance(struct point p, const struct line *l)
+double art_line_distance(struct point p, const struct line *l)
 {
     double best = l->n == 1 ? dist(p, l->p[0]) : 1e9;
 
     for (int i = 0; i + 1 < l->n; i++) {
-        double d = line_segment_distance(p, l->p[i], l->p[i + 1]);
+        double d = art_line_segment_distance(p, l->p[i], l->p[i + 1]);
         if (d < best) best = d;
     }
     return best;
 }
 
-bool line_holds(struct point p, const struct line *outline)
+bool art_line_holds(struct point p, const struct line *outline)
 {
     bool in = false;
 
@@ -35,29 +35,29 @@ bool line_holds(struct point p, const struct line *outline)
     return in;
 }
 
-void line_add(struct line *l, struct point p)
+void art_line_add(struct line *l, struct point p)
 {
     if (l->n < LINE_POINTS) l->p[l->n++] = p;
 }
 
-void line_bezier(struct line *l, struct point a, struct point b, struct point c,
-                 struct point d, int steps)
+void art_line_bezier(struct line *l, struct point a, struct point b, struct point c,
+                     struct point d, int steps)
 {
     for (int i = l->n ? 1 : 0; i <= steps; i++) {
         double t = (double)i / steps, u = 1 - t;
         double wa = u * u * u, wb = 3 * u * u * t, wc = 3 * u * t * t, wd = t * t * t;
 
-        line_add(l, pt(wa * a.x + wb * b.x + wc * c.x + wd * d.x,
-                       wa * a.y + wb * b.y + wc * c.y + wd * d.y));
+        art_line_add(l, pt(wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+                           wa * a.y + wb * b.y + wc * c.y + wd * d.y));
     }
 }
 
-void line_turn(struct line *l, unsigned rot)
+void art_line_turn(struct line *l, unsigned rot)
 {
     for (int i = 0; i < l->n; i++) l->p[i] = turned(l->p[i], rot);
 }
 
-double line_length(const struct line *l)
+double art_line_length(const struct line *l)
 {
     double sum = 0;
 
@@ -65,7 +65,7 @@ double line_length(const struct line *l)
     return sum;
 }
 
-struct point line_at(const struct line *l, double along)
+struct point art_line_at(const struct line *l, double along)
 {
     for (int i = 0; i + 1 < l->n; i++) {
         double d = dist(l->p[i], l->p[i + 1]);
@@ -75,7 +75,7 @@ struct point line_at(const struct line *l, double along)
     return l->p[l->n - 1];
 }
 
-struct point line_normal(const struct line *l, int i)
+struct point art_line_normal(const struct line *l, int i)
 {
     struct point a = l->p[i > 0 ? i - 1 : 0], b = l->p[i + 1 < l->n ? i + 1 : l->n - 1];
     struct point d = unit(a, b);
@@ -83,20 +83,20 @@ struct point line_normal(const struct line *l, int i)
     return pt(-d.y, d.x);
 }
 
-void line_offset(const struct line *l, double by, struct line *out)
+void art_line_offset(const struct line *l, double by, struct line *out)
 {
     out->n = l->n;
-    for (int i = 0; i < l->n; i++) out->p[i] = shift(l->p[i], line_normal(l, i), by);
+    for (int i = 0; i < l->n; i++) out->p[i] = shift(l->p[i], art_line_normal(l, i), by);
 }
 
-void line_thin(const struct line *l, int step, struct line *out)
+void art_line_thin(const struct line *l, int step, struct line *out)
 {
     out->n = 0;
-    for (int i = 0; i < l->n - 1; i += step) line_add(out, l->p[i]);
-    if (l->n) line_add(out, l->p[l->n - 1]);
+    for (int i = 0; i < l->n - 1; i += step) art_line_add(out, l->p[i]);
+    if (l->n) art_line_add(out, l->p[l->n - 1]);
 }
 
-void line_reverse(struct line *l)
+void art_line_reverse(struct line *l)
 {
     for (int i = 0, j = l->n - 1; i < j; i++, j--) {
         struct point p = l->p[i];
@@ -105,8 +105,8 @@ void line_reverse(struct line *l)
     }
 }
 
-void line_clip(const struct line *l, struct point c, struct point n, double u, int sign,
-               struct line *out)
+void art_line_clip(const struct line *l, struct point c, struct point n, double u,
+                   int sign, struct line *out)
 {
     out->n = 0;
     for (int i = 0; i < l->n; i++) {
@@ -114,20 +114,20 @@ void line_clip(const struct line *l, struct point c, struct point n, double u, i
         double fa = sign * ((a.x - c.x) * n.x + (a.y - c.y) * n.y - u);
         double fb = sign * ((b.x - c.x) * n.x + (b.y - c.y) * n.y - u);
 
-        if (fa >= 0) line_add(out, a);
-        if ((fa >= 0) != (fb >= 0)) line_add(out, lerp(a, b, fa / (fa - fb)));
+        if (fa >= 0) art_line_add(out, a);
+        if ((fa >= 0) != (fb >= 0)) art_line_add(out, lerp(a, b, fa / (fa - fb)));
     }
 }
 
 /* The point of a closed outline that can be removed with the least change. */
-static int line_flattest(const struct line *l, double *height)
+static int art_line_flattest(const struct line *l, double *height)
 {
     int best = 0;
 
     *height = 1e9;
     for (int i = 0; i < l->n; i++) {
-        double h = line_segment_distance(l->p[i], l->p[(i + l->n - 1) % l->n],
-                                         l->p[(i + 1) % l->n]);
+        double h = art_line_segment_distance(l->p[i], l->p[(i + l->n - 1) % l->n],
+                                             l->p[(i + 1) % l->n]);
         if (h < *height) {
             *height = h;
             best = i;
@@ -136,11 +136,11 @@ static int line_flattest(const struct line *l, double *height)
     return best;
 }
 
-void line_simplify(struct line *l, double tolerance)
+void art_line_simplify(struct line *l, double tolerance)
 {
     while (l->n > 4) {
         double height;
-        int i = line_flattest(l, &height);
+        int i = art_line_flattest(l, &height);
 
         if (height >= tolerance) return;
         l->n--;

@@ -76,26 +76,26 @@ static inline int round_int(double v)
     return (int)floor(v + 0.5);
 }
 
-double line_segment_distance(struct point p, struct point a, struct point b);
-double line_distance(struct point p, const struct line *l);
-bool line_holds(struct point p, const struct line *outline);
+double art_line_segment_distance(struct point p, struct point a, struct point b);
+double art_line_distance(struct point p, const struct line *l);
+bool art_line_holds(struct point p, const struct line *outline);
 
-void line_add(struct line *l, struct point p);
+void art_line_add(struct line *l, struct point p);
 /* A cubic curve from a to d in `steps`; its first point is left out if the line has one
  * already. */
-void line_bezier(struct line *l, struct point a, struct point b, struct point c,
-                 struct point d, int steps);
-void line_turn(struct line *l, unsigned rot);
-double line_length(const struct line *l);
+void art_line_bezier(struct line *l, struct point a, struct point b, struct point c,
+                     struct point d, int steps);
+void art_line_turn(struct line *l, unsigned rot);
+double art_line_length(const struct line *l);
 /* The point `along` units from the start. */
-struct point line_at(const struct line *l, double along);
-struct point line_normal(const struct line *l, int i);
-void line_offset(const struct line *l, double by, struct line *out);
-void line_thin(const struct line *l, int step, struct line *out); /* keeps the ends */
-void line_reverse(struct line *l);
+struct point art_line_at(const struct line *l, double along);
+struct point art_line_normal(const struct line *l, int i);
+void art_line_offset(const struct line *l, double by, struct line *out);
+void art_line_thin(const struct line *l, int step, struct line *out); /* keeps the ends */
+void art_line_reverse(struct line *l);
 /* Keep the part of a polygon where (p - c) . n * sign >= u * sign. */
-void line_clip(const struct line *l, struct point c, struct point n, double u, int sign,
-               struct line *out);
-void line_simplify(struct line *l, double tolerance); /* a closed line */
+void art_line_clip(const struct line *l, struct point c, struct point n, double u,
+                   int sign, struct line *out);
+void art_line_simplify(struct line *l, double tolerance); /* a closed line */
 
 #endif

@@ -45,7 +45,7 @@ static bool map_leaves_out(struct map *m, enum sprite sprite, struct point at,
                            int *percent)
 {
     if (!m->quiet) return false;
-    if (is_herb(sprite) || (sprite >= SP_GROWTH && sprite < SP_HOUSES)) return true;
+    if (herb_is(sprite) || (sprite >= SP_GROWTH && sprite < SP_HOUSES)) return true;
     if (map_is_tree(sprite)) return m->trees++ % 3 != 0;
     if (!map_is_roof(sprite) || edge_distance(at) < QUIET_EDGE) return false;
     *percent = *percent * 5 / 4;
@@ -55,7 +55,7 @@ static bool map_leaves_out(struct map *m, enum sprite sprite, struct point at,
 void map_sprite(struct map *m, int key, enum sprite sprite, struct point at, int percent)
 {
     if (map_leaves_out(m, sprite, at, &percent)) return;
-    if (is_herb(sprite))
+    if (herb_is(sprite))
         herbs_add(&m->herbs, sprite, at);
     else
         map_item(m, key, map_draw_sprite, round_int(at.x), round_int(at.y), (int)sprite,
@@ -87,7 +87,7 @@ bool map_free(const struct map *m, struct point at, double r)
 bool map_in_crop(const struct map *m, struct point p, double margin)
 {
     for (int i = 0; i < m->n_crops; i++)
-        if (line_holds(p, &m->crop[i]) || line_distance(p, &m->crop[i]) < margin)
+        if (art_line_holds(p, &m->crop[i]) || art_line_distance(p, &m->crop[i]) < margin)
             return true;
     return false;
 }
@@ -169,9 +169,9 @@ void map_tile(struct svg *s, const struct plan *plan, const struct grid *grid,
     struct map m = {
         .s = s, .plan = plan, .grid = grid, .copy = copy, .quiet = quiet, .used = used};
 
-    m.rng = rng_seed(plan->tile->id, 16 + copy);
-    reserve_buildings(&m);
-    place_badges(&m);
+    m.rng = art_rng_seed(plan->tile->id, 16 + copy);
+    building_reserve_all(&m);
+    badge_place_all(&m);
     map_meadow(&m);
     paint_farms(&m);
     paint_river(&m);

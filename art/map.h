@@ -85,9 +85,9 @@ void paint_city_houses(struct map *m);
 void paint_quarters(struct map *m);
 void paint_streets(struct map *m, const struct city *c, const struct point *landmark);
 void paint_bridges(struct map *m);
-void reserve_buildings(struct map *m);
+void building_reserve_all(struct map *m);
 void paint_buildings(struct map *m);
-void place_badges(struct map *m);
+void badge_place_all(struct map *m);
 
 /* wall.c: the towers of all walls; the colour of a wall by its direction. */
 int wall_towers(const struct map *m, struct point *out, int max);

@@ -21,11 +21,11 @@ static void plain_way_path(struct svg *s, const struct line *l, unsigned from,
     struct line way = {0};
 
     if (from != NOBODY)
-        line_add(&way, shift(plan_side_middle(from), plan_side_inward(from), -40));
-    for (int i = 0; i < l->n; i += 2) line_add(&way, l->p[i]);
-    if (l->n % 2 == 0) line_add(&way, l->p[l->n - 1]);
+        art_line_add(&way, shift(plan_side_middle(from), plan_side_inward(from), -40));
+    for (int i = 0; i < l->n; i += 2) art_line_add(&way, l->p[i]);
+    if (l->n % 2 == 0) art_line_add(&way, l->p[l->n - 1]);
     if (to != NOBODY)
-        line_add(&way, shift(plan_side_middle(to), plan_side_inward(to), -40));
+        art_line_add(&way, shift(plan_side_middle(to), plan_side_inward(to), -40));
     svg_smooth(s, &way, 0);
 }
 
@@ -101,11 +101,12 @@ static void plain_rails(struct svg *s, const struct plan *plan)
         struct line part = {0}, rail;
 
         for (int k = 0; k < r->line.n && r->upper; k++)
-            if (dist(r->line.p[k], pt(500, 500)) < half) line_add(&part, r->line.p[k]);
+            if (dist(r->line.p[k], pt(500, 500)) < half)
+                art_line_add(&part, r->line.p[k]);
         if (part.n < 2) continue;
         plain_strokes(s, P_INK, 26);
         for (int side = -1; side <= 1; side += 2) {
-            line_offset(&part, side * (ROAD_HALF + 10), &rail);
+            art_line_offset(&part, side * (ROAD_HALF + 10), &rail);
             svg_smooth(s, &rail, 0);
         }
         svg_print(s, "\"/>");
@@ -151,10 +152,10 @@ static void plain_gate(struct svg *s, const struct gate *g)
     struct point n = pt(-g->along.y, g->along.x);
     struct line l = {0};
 
-    line_add(&l, shift(shift(g->at, g->along, -62), n, -24));
-    line_add(&l, shift(shift(g->at, g->along, 62), n, -24));
-    line_add(&l, shift(shift(g->at, g->along, 62), n, 30));
-    line_add(&l, shift(shift(g->at, g->along, -62), n, 30));
+    art_line_add(&l, shift(shift(g->at, g->along, -62), n, -24));
+    art_line_add(&l, shift(shift(g->at, g->along, 62), n, -24));
+    art_line_add(&l, shift(shift(g->at, g->along, 62), n, 30));
+    art_line_add(&l, shift(shift(g->at, g->along, -62), n, 30));
     svg_print(s, "<path fill=\"" P_ROAD "\" stroke=\"" P_INK
                  "\" stroke-width=\"14\" stroke-linejoin=\"round\" d=\"");
     svg_poly(s, &l, 1);
@@ -366,7 +367,7 @@ static void plain_put_sign(struct svg *s, const struct grid *g, unsigned label,
     double worth;
     struct point at = plain_roomy(g, label, taken, &worth);
 
-    line_add(taken, at);
+    art_line_add(taken, at);
     if (disc) plain_sign(s, sign_disc, at, 100);
     plain_sign(s, markup, at, 100);
 }
@@ -416,8 +417,9 @@ static struct point plain_inn_place(const struct plan *plan, const struct grid *
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 2; k < plan->road[i].line.n - 2; k++)
             for (int sign_ = -1; sign_ <= 1; sign_ += 2) {
-                struct point p = shift(plan->road[i].line.p[k],
-                                       line_normal(&plan->road[i].line, k), 150 * sign_);
+                struct point p =
+                    shift(plan->road[i].line.p[k],
+                          art_line_normal(&plan->road[i].line, k), 150 * sign_);
                 double room = grid_room(g, p);
                 if (plan->road[i].segment != segment || edge_distance(p) < 120) continue;
                 if (grid_at(g, p) < LABEL_RIVER && room > most) {
@@ -448,14 +450,14 @@ static void plain_tile_signs(struct svg *s, const struct plan *plan, const struc
     const struct aude_tile *t = plan->tile;
     struct line taken = {0};
 
-    for (int i = 0; i < plan->n_spots; i++) line_add(&taken, plan->spot[i].at);
+    for (int i = 0; i < plan->n_spots; i++) art_line_add(&taken, plan->spot[i].at);
     if (t->walls) plain_quarter_signs(s, plan);
     if (t->river_role == AUDE_RIVER_SPRING)
         plain_sign(s, sign_spring, plan->pool_at, 100);
     for (unsigned i = 0; i < t->n_segments; i++) {
         if (t->segment[i].tags & AUDE_TAG_INN) {
             struct point at = plain_inn_place(plan, g, i);
-            line_add(&taken, at);
+            art_line_add(&taken, at);
             plain_sign(s, sign_inn, at, 100);
         }
         plain_segment_signs(s, plan, g, i, &taken);

@@ -103,7 +103,7 @@ static void plan_add_city(struct plan *plan, unsigned segment, int n_cities,
 {
     const struct aude_tile *t = plan->tile;
     struct city *c = &plan->city[plan->n_cities++];
-    double depth = (int)rng_below(rng, 21) - 8;
+    double depth = (int)art_rng_below(rng, 21) - 8;
 
     *c = (struct city){.segment = (uint8_t)segment, .sides = t->segment[segment].sides};
     if (n_cities > 1)
@@ -133,12 +133,12 @@ static void plan_add_carcassonne(struct plan *plan)
     }
     while (!(walls >> first & 1) || walls >> ((first + 7) & 7) & 1) first++;
     for (unsigned h = first; walls >> (h & 7) & 1; h++) {
-        line_add(&c->outline, plan_half_start(h));
-        line_add(&c->outline, plan_half_start(h + 1));
+        art_line_add(&c->outline, plan_half_start(h));
+        art_line_add(&c->outline, plan_half_start(h + 1));
         c->wall[0].p[0] = plan_half_start(h + 1);
     }
     plan_wall_carcassonne(c, plan_half_start(first));
-    for (int i = 1; i + 1 < c->wall[0].n; i++) line_add(&c->outline, c->wall[0].p[i]);
+    for (int i = 1; i + 1 < c->wall[0].n; i++) art_line_add(&c->outline, c->wall[0].p[i]);
 }
 
 static void plan_add_cities(struct plan *plan, struct rng *rng)
@@ -190,15 +190,15 @@ static double plan_elbow_room(const struct plan *plan, const struct spot *self,
 
     for (int i = 0; i < plan->n_cities; i++)
         for (int w = 0; w < plan->city[i].n_walls; w++) {
-            double d = line_distance(p, &plan->city[i].wall[w]) - 10;
+            double d = art_line_distance(p, &plan->city[i].wall[w]) - 10;
             if (d < room) room = d;
         }
     for (int i = 0; i < plan->n_roads; i++)
-        if (line_distance(p, &plan->road[i].line) - ROAD_HALF < room)
-            room = line_distance(p, &plan->road[i].line) - ROAD_HALF;
+        if (art_line_distance(p, &plan->road[i].line) - ROAD_HALF < room)
+            room = art_line_distance(p, &plan->road[i].line) - ROAD_HALF;
     for (int i = 0; i < plan->n_rivers; i++)
-        if (line_distance(p, &plan->river[i]) - RIVER_HALF < room)
-            room = line_distance(p, &plan->river[i]) - RIVER_HALF;
+        if (art_line_distance(p, &plan->river[i]) - RIVER_HALF < room)
+            room = art_line_distance(p, &plan->river[i]) - RIVER_HALF;
     for (int i = 0; i < plan->n_spots; i++)
         if (&plan->spot[i] != self && dist(p, plan->spot[i].at) - 110 < room)
             room = dist(p, plan->spot[i].at) - 110;
@@ -217,7 +217,7 @@ static void plan_move_gardens(struct plan *plan)
         for (int angle = 0; angle < 360; angle += 30)
             for (int r = 20; r <= 60; r += 20) {
                 struct point p =
-                    pt(from.x + cos_deg(angle) * r, from.y + sin_deg(angle) * r);
+                    pt(from.x + art_sine_cos(angle) * r, from.y + art_sine(angle) * r);
                 if (most >= 135 || plan_elbow_room(plan, s, p) <= most + 2) continue;
                 most = plan_elbow_room(plan, s, p);
                 s->at = p;
@@ -237,8 +237,8 @@ static void plan_turn_cities(struct plan *plan, unsigned rot)
         struct city *c = &plan->city[i];
 
         c->sides = plan_turn_sides(c->sides, rot);
-        line_turn(&c->outline, rot);
-        for (int j = 0; j < c->n_walls; j++) line_turn(&c->wall[j], rot);
+        art_line_turn(&c->outline, rot);
+        for (int j = 0; j < c->n_walls; j++) art_line_turn(&c->wall[j], rot);
     }
 }
 
@@ -250,19 +250,19 @@ static uint8_t plan_turn_side(uint8_t side, unsigned rot)
 static void plan_turn_ways(struct plan *plan, unsigned rot)
 {
     for (int i = 0; i < plan->n_roads; i++) {
-        line_turn(&plan->road[i].line, rot);
+        art_line_turn(&plan->road[i].line, rot);
         plan->road[i].from = plan_turn_side(plan->road[i].from, rot);
         plan->road[i].to = plan_turn_side(plan->road[i].to, rot);
     }
     for (int i = 0; i < plan->n_rivers; i++) {
-        line_turn(&plan->river[i], rot);
+        art_line_turn(&plan->river[i], rot);
         uint8_t *side = plan->river_side[i];
         side[0] = plan_turn_side(side[0], rot);
         side[1] = plan_turn_side(side[1], rot);
     }
     plan->river_fork = plan_turn_sides(plan->river_fork, rot);
     plan->road_fork = plan_turn_sides(plan->road_fork, rot);
-    line_turn(&plan->pool, rot);
+    art_line_turn(&plan->pool, rot);
     plan->pool_at = turned(plan->pool_at, rot);
 }
 
@@ -276,7 +276,7 @@ static void plan_turn(struct plan *plan, unsigned rot)
         g->at = turned(g->at, rot);
         g->along = pt(tip.x - g->at.x, tip.y - g->at.y);
     }
-    for (int i = 0; i < plan->n_belts; i++) line_turn(&plan->belt[i], rot);
+    for (int i = 0; i < plan->n_belts; i++) art_line_turn(&plan->belt[i], rot);
     for (int i = 0; i < plan->n_spots; i++) {
         plan->spot[i].at = turned(plan->spot[i].at, rot);
         plan->spot[i].toward = turned(plan->spot[i].toward, rot);
@@ -287,7 +287,7 @@ static void plan_turn(struct plan *plan, unsigned rot)
 
 void plan_make(struct plan *plan, aude_kind kind, unsigned rot)
 {
-    struct rng rng = rng_seed(aude_tiles[kind].id, 0);
+    struct rng rng = art_rng_seed(aude_tiles[kind].id, 0);
 
     *plan = (struct plan){.tile = &aude_tiles[kind]};
     plan_add_cities(plan, &rng);

@@ -38,11 +38,11 @@ static double plan_belt_misfit(const struct search *s, struct point to)
     if (l * r > 0) sum += 900;
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_FIELD &&
-            line_segment_distance(plan_anchor(plan, i), s->from, to) < 70)
+            art_line_segment_distance(plan_anchor(plan, i), s->from, to) < 70)
             sum += 700;
     for (int i = 0; i < plan->n_roads; i++)
         for (int k = 1; k < 8; k++)
-            if (line_distance(lerp(s->from, to, k / 10.0), &plan->road[i].line) < 60)
+            if (art_line_distance(lerp(s->from, to, k / 10.0), &plan->road[i].line) < 60)
                 sum += 300;
     return sum;
 }
@@ -80,9 +80,9 @@ static void plan_belt_add(struct plan *plan, struct point from, struct point to)
     struct line *l = &plan->belt[plan->n_belts < PLAN_BELTS ? plan->n_belts++ : 0];
 
     l->n = 0;
-    line_add(l, from);
-    line_add(l, shift(mid, pt(-d.y, d.x), 16));
-    line_add(l, to);
+    art_line_add(l, from);
+    art_line_add(l, shift(mid, pt(-d.y, d.x), 16));
+    art_line_add(l, to);
 }
 
 void plan_belts(struct plan *plan)

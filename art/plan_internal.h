@@ -14,13 +14,13 @@ void plan_wall_carcassonne(struct city *c, struct point to);
  * must be there. */
 void plan_rivers(struct plan *plan);
 void plan_roads(struct plan *plan);
-struct road *plan_add_road(struct plan *plan, unsigned segment, unsigned from,
+struct road *plan_road_add(struct plan *plan, unsigned segment, unsigned from,
                            unsigned to);
 
 /* plan_gate.c: a road from a side to the best gate of a city; the street from the village
  * in the middle to a city that takes part in the crossing. */
-void plan_road_to_gate(struct plan *plan, unsigned segment, unsigned side, int city);
-void plan_stub_to_city(struct plan *plan, int city);
+void plan_gate_road(struct plan *plan, unsigned segment, unsigned side, int city);
+void plan_gate_stub(struct plan *plan, int city);
 
 /* plan_belt.c: what separates two fields if no road, wall or water does. */
 void plan_belts(struct plan *plan);

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 
-struct road *plan_add_road(struct plan *plan, unsigned segment, unsigned from,
+struct road *plan_road_add(struct plan *plan, unsigned segment, unsigned from,
                            unsigned to)
 {
     const struct aude_tile *t = plan->tile;
@@ -60,10 +60,10 @@ static void plan_road_through(struct plan *plan, unsigned segment, unsigned a, u
                               struct rng *rng)
 {
     int city = plan_road_touched_city(plan, segment);
-    struct road *r = plan_add_road(plan, segment, a, b);
-    double sway = rng_range(rng, 24, 40);
+    struct road *r = plan_road_add(plan, segment, a, b);
+    double sway = art_rng_range(rng, 24, 40);
 
-    sway *= rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
+    sway *= art_rng_sign(rng) * (plan->tile->n_crossings ? 0.25 : 1);
     if (city >= 0)
         course_brush(&r->line, a, b, &plan->city[city]);
     else if (course_opposite(a, b))
@@ -110,7 +110,7 @@ static void plan_road_village_at(struct plan *plan, struct point at, unsigned ma
     plan_add_spot(plan, SPOT_VILLAGE, at, 100);
     for (int i = 0; i < plan->n_cities; i++)
         if (plan->city[i].segment != NOBODY && mask >> plan->city[i].segment & 1)
-            plan_stub_to_city(plan, i);
+            plan_gate_stub(plan, i);
 }
 
 static bool plan_road_bridges(const struct aude_tile *t, unsigned segment)
@@ -165,7 +165,7 @@ static void plan_road_from(struct plan *plan, unsigned segment, unsigned side)
 
     if (t->walls) city = plan->n_cities - 1; /* a gate of Carcassonne */
     if (city >= 0 && roads <= 1) {
-        plan_road_to_gate(plan, segment, side, city);
+        plan_gate_road(plan, segment, side, city);
         return;
     }
     if (plan_road_count_kind(t, mask, AUDE_MONASTERY)) {
@@ -176,7 +176,7 @@ static void plan_road_from(struct plan *plan, unsigned segment, unsigned side)
         plan_road_village_at(plan, to, mask);
     else
         to = plan_road_loose_end(plan, segment, side);
-    course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, to);
+    course_lead_straight(&plan_road_add(plan, segment, side, NOBODY)->line, side, to);
 }
 
 /* Does the road run below the field beside its end on `side`? */
@@ -200,10 +200,10 @@ static void plan_road_tunnel_end(struct plan *plan, unsigned segment, unsigned s
                  mouth = shift(plan_side_middle(side), in, 128);
 
     if (!plan_road_below_field(plan->tile, segment, side)) {
-        plan_road_to_gate(plan, segment, side, city);
+        plan_gate_road(plan, segment, side, city);
         return;
     }
-    course_lead_straight(&plan_add_road(plan, segment, side, NOBODY)->line, side, mouth);
+    course_lead_straight(&plan_road_add(plan, segment, side, NOBODY)->line, side, mouth);
     plan_add_spot(plan, SPOT_MOUTH, mouth, 60)->toward = shift(mouth, in, 100);
 }
 
@@ -218,7 +218,7 @@ static int plan_road_tunnelled_city(const struct plan *plan, unsigned road)
     return -1;
 }
 
-static void plan_add_road_segment(struct plan *plan, unsigned segment, struct rng *rng)
+static void plan_road_add_segment(struct plan *plan, unsigned segment, struct rng *rng)
 {
     unsigned side[4], n = 0, sides = plan->tile->segment[segment].sides;
     int city = plan_road_tunnelled_city(plan, segment);
@@ -236,7 +236,7 @@ static void plan_add_road_segment(struct plan *plan, unsigned segment, struct rn
     else {
         for (unsigned i = 0; i < n; i++)
             course_lead_straight(
-                &plan_add_road(plan, segment, side[i], NOBODY)->line, side[i],
+                &plan_road_add(plan, segment, side[i], NOBODY)->line, side[i],
                 fair ? shift(CENTRE, plan_side_inward(side[i]), -150) : CENTRE);
         plan_add_spot(plan, fair ? SPOT_RING : SPOT_WELL, CENTRE, fair ? 150 : 60)
             ->segment = (uint8_t)segment;
@@ -246,12 +246,12 @@ static void plan_add_road_segment(struct plan *plan, unsigned segment, struct rn
 
 void plan_roads(struct plan *plan)
 {
-    struct rng rng = rng_seed(plan->tile->id, 2);
+    struct rng rng = art_rng_seed(plan->tile->id, 2);
     unsigned marks = plan->tile->marks;
 
     for (unsigned i = 0; i < plan->tile->n_segments; i++)
         if (plan->tile->segment[i].kind == AUDE_ROAD)
-            plan_add_road_segment(plan, i, &rng);
+            plan_road_add_segment(plan, i, &rng);
     if (marks & AUDE_MARK_FAIR && plan_spot(plan, SPOT_RING))
         plan_add_spot(plan, SPOT_FAIR, CENTRE, 80);
     if (plan_is(plan, "catapult/city-city-opposite-split"))

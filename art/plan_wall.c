@@ -33,17 +33,17 @@ static struct point plan_wall_bent(const struct city *c, int gap, int i, double 
     return p;
 }
 
-static void plan_add_wall(struct city *c, unsigned from, int gap, double pull,
+static void plan_wall_add(struct city *c, unsigned from, int gap, double pull,
                           double depth)
 {
     struct line *wall = &c->wall[c->n_walls++];
 
-    line_add(wall, plan_corner(from));
+    art_line_add(wall, plan_corner(from));
     for (int i = 0; i < 4; i++)
-        line_add(wall, turned(plan_wall_bent(c, gap, i, pull, depth),
-                              from + 4 - bends[gap].from));
-    line_add(wall, plan_corner(from + (unsigned)gap));
-    for (int i = 1; i < 5; i++) line_add(&c->outline, wall->p[i]);
+        art_line_add(wall, turned(plan_wall_bent(c, gap, i, pull, depth),
+                                  from + 4 - bends[gap].from));
+    art_line_add(wall, plan_corner(from + (unsigned)gap));
+    for (int i = 1; i < 5; i++) art_line_add(&c->outline, wall->p[i]);
 }
 
 static bool plan_wall_has(unsigned sides, unsigned side)
@@ -56,7 +56,7 @@ void plan_wall_city(struct city *c, double pull, double depth)
     c->outline.n = c->n_walls = 0;
     c->wall[0].n = c->wall[1].n = 0;
     if (c->sides == 15)
-        for (unsigned i = 0; i < 4; i++) line_add(&c->outline, plan_corner(i));
+        for (unsigned i = 0; i < 4; i++) art_line_add(&c->outline, plan_corner(i));
     for (unsigned s = 0; s < 4; s++) {
         unsigned run = 0, gap = 0;
 
@@ -65,8 +65,8 @@ void plan_wall_city(struct city *c, double pull, double depth)
             continue;
         while (plan_wall_has(c->sides, s + run)) run++;
         while (!plan_wall_has(c->sides, s + run + gap)) gap++;
-        for (unsigned i = 0; i <= run; i++) line_add(&c->outline, plan_corner(s + i));
-        plan_add_wall(c, s + run, (int)gap, pull, depth);
+        for (unsigned i = 0; i <= run; i++) art_line_add(&c->outline, plan_corner(s + i));
+        plan_wall_add(c, s + run, (int)gap, pull, depth);
     }
 }
 
@@ -80,14 +80,14 @@ void plan_wall_over(struct city *c)
     while (!plan_wall_has(c->sides, s)) s++;
     c->outline.n = c->wall[0].n = c->wall[1].n = 0;
     c->n_walls = 1;
-    line_add(&c->outline, plan_corner(s));
-    line_add(&c->outline, plan_corner(s + 1));
-    line_add(&c->wall[0], plan_corner(s + 1));
+    art_line_add(&c->outline, plan_corner(s));
+    art_line_add(&c->outline, plan_corner(s + 1));
+    art_line_add(&c->wall[0], plan_corner(s + 1));
     for (int i = 0; i < 8; i++) {
-        line_add(&c->outline, turned(via[i], s));
-        line_add(&c->wall[0], turned(via[i], s));
+        art_line_add(&c->outline, turned(via[i], s));
+        art_line_add(&c->wall[0], turned(via[i], s));
     }
-    line_add(&c->wall[0], plan_corner(s));
+    art_line_add(&c->wall[0], plan_corner(s));
 }
 
 void plan_wall_carcassonne(struct city *c, struct point to)
@@ -99,13 +99,13 @@ void plan_wall_carcassonne(struct city *c, struct point to)
     c->n_walls = 1;
     l->n = 1;
     if (straight) {
-        line_add(l, lerp(from, to, 0.2));
-        line_add(l, lerp(from, to, 0.8));
+        art_line_add(l, lerp(from, to, 0.2));
+        art_line_add(l, lerp(from, to, 0.8));
     } else { /* parallel to the two sides, with a cut corner */
         struct point bend =
             from.x == 0 || from.x == 1000 ? pt(to.x, from.y) : pt(from.x, to.y);
-        line_add(l, lerp(from, bend, 0.4));
-        line_add(l, lerp(to, bend, 0.4));
+        art_line_add(l, lerp(from, bend, 0.4));
+        art_line_add(l, lerp(to, bend, 0.4));
     }
-    line_add(l, to);
+    art_line_add(l, to);
 }

@@ -76,10 +76,10 @@ static void quarter_paint_street(struct map *m, const struct line *l, int width,
 /* Keep the line free of houses; only the part near this tile matters. */
 static void quarter_keep_free(struct map *m, const struct line *l)
 {
-    double len = line_length(l);
+    double len = art_line_length(l);
 
     for (double at = 0; at < len; at += 56) {
-        struct point p = line_at(l, at);
+        struct point p = art_line_at(l, at);
         if (quarter_near_tile(p, 60)) map_take(m, pt(p.x, p.y + 6), 34);
     }
 }
@@ -90,7 +90,7 @@ static void quarter_streets(struct map *m)
 
     for (int i = 0; i < STREET_POINTS; i++) {
         if (street[i][0] >= 0) {
-            line_add(&l, quarter_on_tile(m, street[i][0], street[i][1]));
+            art_line_add(&l, quarter_on_tile(m, street[i][0], street[i][1]));
             continue;
         }
         quarter_paint_street(m, &l, 66, SAND_LIGHT);

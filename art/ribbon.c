@@ -11,7 +11,7 @@ static double ribbon_worn(struct map *m, struct point p, double wear)
     double f = (edge_distance(p) - 25) / 80;
 
     f = f < 0 ? 0 : f > 1 ? 1 : f;
-    return rng_range(&m->rng, -wear, wear) * f;
+    return art_rng_range(&m->rng, -wear, wear) * f;
 }
 
 static void ribbon_lead_in(struct line *out, unsigned side, double half)
@@ -20,7 +20,7 @@ static void ribbon_lead_in(struct line *out, unsigned side, double half)
     struct point in = plan_side_inward(side), n = pt(-in.y, in.x);
 
     for (int i = 0; i < 3; i++)
-        line_add(out, shift(shift(plan_side_middle(side), in, at[i]), n, half));
+        art_line_add(out, shift(shift(plan_side_middle(side), in, at[i]), n, half));
 }
 
 /* One edge: `half` is negative for the right one. */
@@ -34,12 +34,13 @@ static void ribbon_edge(struct map *m, const struct line *l, unsigned from, unsi
         bool near_to = to != NOBODY && dist(l->p[i], plan_side_middle(to)) < 70;
         double w = half + ribbon_worn(m, l->p[i], wear);
 
-        if (!near_from && !near_to) line_add(out, shift(l->p[i], line_normal(l, i), w));
+        if (!near_from && !near_to)
+            art_line_add(out, shift(l->p[i], art_line_normal(l, i), w));
     }
     if (to != NOBODY) {
         struct line end = {0};
         ribbon_lead_in(&end, to, -half);
-        for (int i = 2; i >= 0; i--) line_add(out, end.p[i]);
+        for (int i = 2; i >= 0; i--) art_line_add(out, end.p[i]);
     }
 }
 
@@ -48,11 +49,11 @@ void paint_ribbon(struct map *m, const struct line *l, unsigned from, unsigned t
 {
     struct line thin, side;
 
-    line_thin(l, step, &thin);
+    art_line_thin(l, step, &thin);
     ribbon_edge(m, &thin, from, to, half, wear, &side);
     svg_smooth(m->s, &side, 0);
     ribbon_edge(m, &thin, from, to, -half, wear, &side);
-    line_reverse(&side);
+    art_line_reverse(&side);
     svg_smooth_on(m->s, &side);
     svg_close(m->s);
 }

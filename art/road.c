@@ -1,7 +1,7 @@
 /* road.c -- roads with worn edges and ruts; grass on the verge. */
 #include "map.h"
 
-static bool has_road(const struct map *m, int upper)
+static bool road_is_in(const struct map *m, int upper)
 {
     for (int i = 0; i < m->plan->n_roads; i++)
         if (m->plan->road[i].upper == upper) return true;
@@ -53,9 +53,9 @@ static void road_ruts(struct map *m, int upper)
         struct line thin, rut;
 
         if (m->plan->road[i].upper != upper) continue;
-        line_thin(&m->plan->road[i].line, 3, &thin);
+        art_line_thin(&m->plan->road[i].line, 3, &thin);
         for (int k = -15; k <= 15; k += 30) {
-            line_offset(&thin, k, &rut);
+            art_line_offset(&thin, k, &rut);
             svg_smooth(m->s, &rut, 0);
             if (m->plan->road[i].from != NOBODY)
                 road_rut_end(m, m->plan->road[i].from, k);
@@ -70,10 +70,10 @@ static void road_verge(struct map *m)
     for (int i = 0; i < m->plan->n_roads; i++) {
         const struct line *l = &m->plan->road[i].line;
         for (int k = 0; k < 3; k++) {
-            int at = 2 + (int)rng_below(&m->rng, (unsigned)(l->n - 4));
-            struct point p =
-                shift(l->p[at], line_normal(l, at), rng_chance(&m->rng, 50) ? 57 : -57);
-            unsigned label = grid_at(m->grid, shift(p, line_normal(l, at), 0));
+            int at = 2 + (int)art_rng_below(&m->rng, (unsigned)(l->n - 4));
+            struct point p = shift(l->p[at], art_line_normal(l, at),
+                                   art_rng_chance(&m->rng, 50) ? 57 : -57);
+            unsigned label = grid_at(m->grid, shift(p, art_line_normal(l, at), 0));
 
             if (edge_distance(p) > 60 &&
                 (map_is_field(m, label) || label == m->plan->road[i].segment))
@@ -88,7 +88,7 @@ void paint_roads(struct map *m, int upper)
 {
     int id;
 
-    if (!has_road(m, upper)) return;
+    if (!road_is_in(m, upper)) return;
     id = map_begin_group(m);
     road_outlines(m, upper);
     map_end_group(m);

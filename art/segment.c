@@ -114,8 +114,8 @@ static struct point segment_middle(const struct trace *t, int i)
 static bool segment_is_straight(const struct trace *t, int from, int to)
 {
     for (int i = from + 1; i < to; i++)
-        if (line_segment_distance(segment_middle(t, i), segment_middle(t, from),
-                                  segment_middle(t, to)) > STRAY)
+        if (art_line_segment_distance(segment_middle(t, i), segment_middle(t, from),
+                                      segment_middle(t, to)) > STRAY)
             return false;
     return true;
 }

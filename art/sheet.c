@@ -63,7 +63,7 @@ static void sheet_tile(struct svg *s, int kind, int x, int y, const struct art_o
 
     svg_print(s, "<g transform=\"translate(%d %d)\"><g clip-path=\"url(#auclip)\">", x,
               y);
-    tile_body(s, (aude_kind)kind, 0, copy, o->style);
+    art_tile_body(s, (aude_kind)kind, 0, copy, o->style);
     svg_print(s, "</g></g>");
     if (o->flags & ART_NAMES) sheet_caption(s, t, x, y);
 }
@@ -104,7 +104,7 @@ size_t art_sheet_svg(enum aude_set set, const struct art_options *options, char 
               "viewBox=\"0 0 %d %d\">",
               (int)((unsigned)w * px / ART_UNITS), (int)((unsigned)h * px / ART_UNITS), w,
               h);
-    tile_defs(&s, o.style, ~(uint64_t)0);
+    art_tile_defs(&s, o.style, ~(uint64_t)0);
     svg_print(&s,
               "<rect width=\"%d\" height=\"%d\" fill=\"%s\"/><text x=\"%d\" y=\"210\" "
               "font-family=\"serif\" "

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-double sin_deg(double degrees)
+double art_sine(double degrees)
 {
     double x, x2;
 
@@ -16,7 +16,7 @@ double sin_deg(double degrees)
            (1 - x2 / 6 * (1 - x2 / 20 * (1 - x2 / 42 * (1 - x2 / 72 * (1 - x2 / 110)))));
 }
 
-double cos_deg(double degrees)
+double art_sine_cos(double degrees)
 {
-    return sin_deg(degrees + 90);
+    return art_sine(degrees + 90);
 }

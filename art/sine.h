@@ -2,7 +2,7 @@
 #ifndef ART_SINE_H
 #define ART_SINE_H
 
-double sin_deg(double degrees);
-double cos_deg(double degrees);
+double art_sine(double degrees);
+double art_sine_cos(double degrees);
 
 #endif

@@ -305,8 +305,8 @@ static void sprite_blade(struct svg *s, double x, double y, double w, double h)
 static void sprite_blobs(struct svg *s, struct rng *r, int n)
 {
     for (int i = 0; i < n; i++) {
-        double x = rng_range(r, 0, 1000), y = rng_range(r, 0, 1000);
-        double rx = rng_range(r, 60, 130), ry = rng_range(r, 26, 52);
+        double x = art_rng_range(r, 0, 1000), y = art_rng_range(r, 0, 1000);
+        double rx = art_rng_range(r, 60, 130), ry = art_rng_range(r, 26, 52);
         sprite_on_torus(s, x, y, rx, sprite_blob, rx, ry);
     }
 }
@@ -315,14 +315,14 @@ static void sprite_blades(struct svg *s, struct rng *r, int n, double w0, double
                           double h)
 {
     for (int i = 0; i < n; i++) {
-        double x = rng_range(r, 0, 1000), y = rng_range(r, 0, 1000);
-        sprite_on_torus(s, x, y, 30, sprite_blade, rng_range(r, w0, w1), h);
+        double x = art_rng_range(r, 0, 1000), y = art_rng_range(r, 0, 1000);
+        sprite_on_torus(s, x, y, 30, sprite_blade, art_rng_range(r, w0, w1), h);
     }
 }
 
 static void sprite_wash(struct svg *s)
 {
-    struct rng r = rng_seed("wash", 3);
+    struct rng r = art_rng_seed("wash", 3);
 
     svg_print(s, "<path fill=\"" MEADOW_LIGHT "\" opacity=\".45\" d=\"");
     sprite_blobs(s, &r, 6);
@@ -336,7 +336,7 @@ static void sprite_wash(struct svg *s)
 
 static void sprite_cobble(struct svg *s)
 {
-    struct rng r = rng_seed("cobble", 1);
+    struct rng r = art_rng_seed("cobble", 1);
 
     svg_print(s, "<path fill=\"none\" stroke=\"" SAND_MARK
                  "\" stroke-width=\"4\" stroke-linecap=\"round\" opacity=\".8\" d=\"");
@@ -353,7 +353,7 @@ void sprite_defs(struct svg *s, uint64_t used)
         s, "%s<defs><clipPath id=\"auclip\"><path d=\"M0 0H1000V1000H0z\"/></clipPath>",
         style);
     for (int i = 0; i < SPRITES; i++) {
-        if (!(used >> i & 1) || is_herb((unsigned)i)) continue;
+        if (!(used >> i & 1) || herb_is((unsigned)i)) continue;
         svg_print(s, "<g id=\"%s\">", sprite_id((enum sprite)i));
         if (i >= SP_GROWTH)
             border_draw(s, i - SP_GROWTH);

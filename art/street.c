@@ -17,10 +17,10 @@ static struct point street_crossing(unsigned side)
 /* No house stands on a street. */
 static void street_take(struct map *m, const struct line *l)
 {
-    double len = line_length(l);
+    double len = art_line_length(l);
 
     for (double at = 20; at < len; at += 46) {
-        struct point p = line_at(l, at);
+        struct point p = art_line_at(l, at);
         if (edge_distance(p) > 0) map_take(m, pt(p.x, p.y + 6), TAKEN);
     }
 }
@@ -39,11 +39,11 @@ static void street_from_side(struct map *m, unsigned side, struct point hub)
     double reach = (hub.x - at.x) * in.x + (hub.y - at.y) * in.y;
     struct line l = {0};
 
-    line_add(&l, shift(at, in, -30));
-    line_add(&l, at);
-    line_add(&l, bend);
-    if (reach > LEAD + 60) line_add(&l, shift(at, in, reach * 0.62));
-    line_add(&l, hub);
+    art_line_add(&l, shift(at, in, -30));
+    art_line_add(&l, at);
+    art_line_add(&l, bend);
+    if (reach > LEAD + 60) art_line_add(&l, shift(at, in, reach * 0.62));
+    art_line_add(&l, hub);
     street_draw(m, &l);
 }
 
@@ -52,10 +52,10 @@ static void street_from_gate(struct map *m, const struct gate *g, struct point h
     struct point in = pt(-g->along.y, g->along.x);
     struct line l = {0};
 
-    line_add(&l, shift(g->at, in, -10));
-    line_add(&l, shift(g->at, in, 60));
-    if (dist(g->at, hub) > 200) line_add(&l, shift(g->at, in, 130));
-    line_add(&l, hub);
+    art_line_add(&l, shift(g->at, in, -10));
+    art_line_add(&l, shift(g->at, in, 60));
+    if (dist(g->at, hub) > 200) art_line_add(&l, shift(g->at, in, 130));
+    art_line_add(&l, hub);
     street_draw(m, &l);
 }
 
@@ -71,12 +71,12 @@ static void street_across(struct map *m, const struct city *c)
         double end = c->upper && !(c->sides >> ((side + 2) & 3) & 1) ? 700 : 500;
 
         if (!(c->sides >> side & 1)) continue;
-        line_add(&l, shift(at, in, -30));
+        art_line_add(&l, shift(at, in, -30));
         for (double go = 0; go <= end; go += 20) {
             p = shift(at, in, go);
             if (go > 20 && grid_at(m->grid, p) != c->segment) break;
         }
-        line_add(&l, p);
+        art_line_add(&l, p);
         street_draw(m, &l);
     }
 }

@@ -18,8 +18,8 @@ void plain_defs(struct svg *s);
 void map_defs(struct svg *s, uint64_t used);
 
 /* tile.c: draw a tile or its definitions in a style; returns the sprites used. */
-uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
-                   enum art_style style);
-void tile_defs(struct svg *s, enum art_style style, uint64_t used);
+uint64_t art_tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
+                       enum art_style style);
+void art_tile_defs(struct svg *s, enum art_style style, uint64_t used);
 
 #endif

@@ -1,8 +1,8 @@
 /* tile.c -- one tile: its plan and grid, painted in a style. */
 #include "style.h"
 
-uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
-                   enum art_style style)
+uint64_t art_tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
+                       enum art_style style)
 {
     struct plan plan;
     struct grid grid;
@@ -17,7 +17,7 @@ uint64_t tile_body(struct svg *s, aude_kind kind, unsigned rot, unsigned copy,
     return used;
 }
 
-void tile_defs(struct svg *s, enum art_style style, uint64_t used)
+void art_tile_defs(struct svg *s, enum art_style style, uint64_t used)
 {
     if (style == ART_PLAIN)
         plain_defs(s);
@@ -35,7 +35,7 @@ size_t art_defs(enum art_style style, char *out, size_t size)
     struct svg s;
 
     svg_begin(&s, out, size);
-    tile_defs(&s, style, ~(uint64_t)0);
+    art_tile_defs(&s, style, ~(uint64_t)0);
     return svg_end(&s);
 }
 
@@ -46,7 +46,7 @@ size_t art_tile_group(aude_kind kind, unsigned rot, unsigned copy, enum art_styl
 
     svg_begin(&s, out, size);
     svg_print(&s, "<g clip-path=\"url(#auclip)\">");
-    tile_body(&s, kind, rot, copy, style);
+    art_tile_body(&s, kind, rot, copy, style);
     svg_print(&s, "</g>");
     return svg_end(&s);
 }
@@ -60,8 +60,8 @@ size_t art_tile_svg(aude_kind kind, unsigned rot, unsigned copy, enum art_style 
     /* the sprites are known only after the drawing, so their definitions follow it */
     svg_begin(&s, out, size);
     svg_print(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 1000\">");
-    used = tile_body(&s, kind, rot, copy, style);
-    if (style != ART_PLAIN) tile_defs(&s, style, used);
+    used = art_tile_body(&s, kind, rot, copy, style);
+    if (style != ART_PLAIN) art_tile_defs(&s, style, used);
     svg_print(&s, "</svg>");
     return svg_end(&s);
 }

@@ -11,15 +11,15 @@ void paint_tree_belts(struct map *m)
 
     for (int i = 0; i < m->plan->n_belts; i++) {
         const struct line *l = &m->plan->belt[i];
-        double len = line_length(l);
+        double len = art_line_length(l);
 
         for (double at = 12; at < len; at += 30) {
-            struct point p = line_at(l, at);
+            struct point p = art_line_at(l, at);
             unsigned kind, size;
 
-            p = rng_near(&m->rng, p, 10, 8);
-            kind = rng_below(&m->rng, 6);
-            size = rng_below(&m->rng, 3);
+            p = art_rng_near(&m->rng, p, 10, 8);
+            kind = art_rng_below(&m->rng, 6);
+            size = art_rng_below(&m->rng, 3);
             if (grid_at(m->grid, p) != LABEL_BELT || edge_distance(p) < 56 || p.y < 110) {
                 if (edge_distance(p) < 22 || p.y < 60 ||
                     grid_at(m->grid, p) != LABEL_BELT)
@@ -55,29 +55,30 @@ static bool trees_may_grow(const struct map *m, struct point p, unsigned field,
 
 static void trees_copse(struct map *m, struct point c, unsigned field)
 {
-    const uint8_t *grove = groves[rng_below(&m->rng, 6)];
-    unsigned n = 2 + rng_below(&m->rng, 4);
+    const uint8_t *grove = groves[art_rng_below(&m->rng, 6)];
+    unsigned n = 2 + art_rng_below(&m->rng, 4);
     struct line put = {0};
 
     for (unsigned i = 0; i < n; i++) {
-        double angle = rng_range(&m->rng, 0, 360), r = i ? rng_range(&m->rng, 30, 58) : 0;
+        double angle = art_rng_range(&m->rng, 0, 360),
+               r = i ? art_rng_range(&m->rng, 30, 58) : 0;
         struct point p =
-            pt(c.x + cos_deg(angle) * r * 1.25, c.y + sin_deg(angle) * r * 0.7);
+            pt(c.x + art_sine_cos(angle) * r * 1.25, c.y + art_sine(angle) * r * 0.7);
         bool near_other = false;
 
         for (int k = 0; k < put.n; k++) near_other |= dist(p, put.p[k]) < 26;
         if (near_other || !trees_may_grow(m, p, field, 34, 88) || !map_free(m, p, 12))
             continue;
-        line_add(&put, p);
+        art_line_add(&put, p);
         map_sprite(m, (int)p.y, (enum sprite)grove[i], p,
-                   rng_chance(&m->rng, 60) ? 100 : 86);
+                   art_rng_chance(&m->rng, 60) ? 100 : 86);
     }
     map_take(m, c, 52);
 }
 
 static struct point trees_any_cell(struct map *m)
 {
-    return rng_near(&m->rng, pt(500, 500), 480, 480);
+    return art_rng_near(&m->rng, pt(500, 500), 480, 480);
 }
 
 /* Tiles full of walls and gates have fewer flowers: their text would be too long and the
@@ -92,7 +93,7 @@ static bool trees_tile_is_busy(const struct plan *plan)
 
 static void trees_grow_field(struct map *m, unsigned field, int area)
 {
-    int copses = (int)(area / 1050.0 + rng_range(&m->rng, 0, 0.9)),
+    int copses = (int)(area / 1050.0 + art_rng_range(&m->rng, 0, 0.9)),
         small = area / (trees_tile_is_busy(m->plan) ? 600 : 240) + 1;
 
     for (int tries = 0; tries < 300 && copses > 0; tries++) {
@@ -110,7 +111,7 @@ static void trees_grow_field(struct map *m, unsigned field, int area)
         if (grid_room(m->grid, p) < 24 || edge_distance(p) < 60 || !map_free(m, p, 8) ||
             map_in_crop(m, p, 0))
             continue;
-        map_sprite(m, (int)p.y, kinds[rng_below(&m->rng, 6)], p, 100);
+        map_sprite(m, (int)p.y, kinds[art_rng_below(&m->rng, 6)], p, 100);
     }
 }
 

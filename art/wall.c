@@ -46,7 +46,7 @@ static struct point wall_cut_back(const struct map *m, const struct city *c,
     if (!over) return end;
     for (double t = 0; t < 1; t += 0.02) {
         struct point p = lerp(end, from, t);
-        if (!line_holds(p, &over->outline)) return p;
+        if (!art_line_holds(p, &over->outline)) return p;
     }
     return end;
 }
@@ -55,7 +55,7 @@ static struct stretch wall_stretch(const struct map *m, int city, int wall, int 
 {
     const struct city *c = &m->plan->city[city];
     const struct line *l = &c->wall[wall];
-    struct rng r = rng_seed(m->plan->tile->id, (unsigned)(64 + wall * 16 + i));
+    struct rng r = art_rng_seed(m->plan->tile->id, (unsigned)(64 + wall * 16 + i));
     struct stretch s = {.start = i == 0, .end = i == l->n - 2};
     struct point a = wall_cut_back(m, c, l->p[i], l->p[i + 1]),
                  b = wall_cut_back(m, c, l->p[i + 1], l->p[i]);
@@ -67,7 +67,7 @@ static struct stretch wall_stretch(const struct map *m, int city, int wall, int 
     s.b = shift(b, s.in, THICK / 2 + 3);
     s.ha = s.start && !carcassonne ? 0 : WALL_HEIGHT;
     s.hb = s.end && !carcassonne ? 0 : WALL_HEIGHT;
-    s.stray = s.start || s.end ? 0 : rng_range(&r, -4, 4);
+    s.stray = s.start || s.end ? 0 : art_rng_range(&r, -4, 4);
     return s;
 }
 
@@ -78,12 +78,12 @@ static struct line wall_along(const struct stretch *s, double in, double up)
     struct point b = pt(s->b.x + s->in.x * in, s->b.y + s->in.y * in - s->hb * up);
     struct line l = {0};
 
-    if (s->start) line_add(&l, shift(a, s->d, -60));
-    line_add(&l, a);
+    if (s->start) art_line_add(&l, shift(a, s->d, -60));
+    art_line_add(&l, a);
     if (s->stray < -0.5 || s->stray > 0.5)
-        line_add(&l, shift(lerp(a, b, 0.5), s->in, s->stray));
-    line_add(&l, b);
-    if (s->end) line_add(&l, shift(b, s->d, 60));
+        art_line_add(&l, shift(lerp(a, b, 0.5), s->in, s->stray));
+    art_line_add(&l, b);
+    if (s->end) art_line_add(&l, shift(b, s->d, 60));
     return l;
 }
 
@@ -116,7 +116,7 @@ static void wall_draw_stretch(struct map *m, const struct item *item)
         else
             svg_print(m->s, "<path class=\"auwi\" d=\"");
         rim = top;
-        line_reverse(&rim);
+        art_line_reverse(&rim);
         svg_poly(m->s, &foot, 0);
         for (int i = 0; i < rim.n; i++) svg_line_to(m->s, rim.p[i]);
         svg_print(m->s, "z\"/>");
@@ -167,8 +167,8 @@ static bool wall_below_city(const struct map *m, const struct city *c, struct po
 {
     const struct city *over = wall_city_over(m, c);
 
-    return over &&
-           (line_holds(p, &over->outline) || line_distance(p, &over->outline) < margin);
+    return over && (art_line_holds(p, &over->outline) ||
+                    art_line_distance(p, &over->outline) < margin);
 }
 
 /* A tall roof beside a badge would be half hidden: a low tower stands there. */
@@ -233,9 +233,10 @@ static void wall_shadows(struct map *m, const struct city *c, const struct line 
             wall_shadow(m->s, &part);
             part.n = 0;
         }
-        line_add(&part, wall_below_city(m, c, l->p[i], 0)
-                            ? wall_cut_back(m, c, l->p[i], l->p[part.n ? i - 1 : i + 1])
-                            : l->p[i]);
+        art_line_add(&part,
+                     wall_below_city(m, c, l->p[i], 0)
+                         ? wall_cut_back(m, c, l->p[i], l->p[part.n ? i - 1 : i + 1])
+                         : l->p[i]);
     }
     wall_shadow(m->s, &part);
 }

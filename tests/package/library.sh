@@ -159,10 +159,10 @@ grep -q 'line 1: .*later version' "$tmp/err" || fail "solver says: $(cat "$tmp/e
 # A program linked to the archive may have functions of any name, such as ours have inside.
 nm "$lib/libaude.a" | awk '$2 == "t" && $3 ~ /^[a-z][a-z0-9_]*$/ { print $3 }' | sort -u |
     grep -v -e '^aude__' -e '^main$' >"$tmp/inside"
-[ "$(grep -c -x -e cos_deg -e line_length "$tmp/inside")" = 2 ] || fail "cos_deg and line_length are not in libaude.a"
+[ "$(grep -c -x -e art_sine_cos -e art_line_length "$tmp/inside")" = 2 ] || fail "art_sine_cos and art_line_length are not in libaude.a"
 {
     cat examples/c/embed.c
-    for name in cos_deg line_length; do printf 'int %s(void);\nint %s(void) { return 1; }\n' $name $name; done
+    for name in art_sine_cos art_line_length; do printf 'int %s(void);\nint %s(void) { return 1; }\n' $name $name; done
 } >"$tmp/clash.c"
 # shellcheck disable=SC2046,SC2086 # options are words
 $cc $strict "$tmp/clash.c" -o "$tmp/clash" $(pkg-config --cflags aude) "$lib/libaude.a" -lm -pthread || fail "names clash"
