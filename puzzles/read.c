@@ -5,35 +5,35 @@
 
 /* -- Words ------------------------------------------------------------------------------ */
 
-static bool read_is_blank(char c)
+static bool puzzles_read_is_blank(char c)
 {
     return c == ' ' || c == '\r' || c == '\t';
 }
 
 /* The next word, without the blanks around it; false if there is none. */
-static bool read_word(struct puzzle_text *line, struct puzzle_text *word)
+static bool puzzles_read_word(struct puzzle_text *line, struct puzzle_text *word)
 {
-    while (line->n && read_is_blank(*line->at)) line->at++, line->n--;
+    while (line->n && puzzles_read_is_blank(*line->at)) line->at++, line->n--;
     word->at = line->at;
-    while (line->n && !read_is_blank(*line->at)) line->at++, line->n--;
+    while (line->n && !puzzles_read_is_blank(*line->at)) line->at++, line->n--;
     word->n = (size_t)(line->at - word->at);
-    while (line->n && read_is_blank(*line->at)) line->at++, line->n--;
+    while (line->n && puzzles_read_is_blank(*line->at)) line->at++, line->n--;
     return word->n;
 }
 
-static bool read_is(struct puzzle_text word, const char *name)
+static bool puzzles_read_is(struct puzzle_text word, const char *name)
 {
     return word.n == strlen(name) && !memcmp(word.at, name, word.n);
 }
 
 /* Digits with at most one point and a sign, the same in every locale. */
-static bool read_number(struct puzzle_text *line, double *out)
+static bool puzzles_read_number(struct puzzle_text *line, double *out)
 {
     struct puzzle_text word;
     double value = 0, unit = 0;
     size_t i = 0, digits = 0;
 
-    if (!read_word(line, &word) || word.n > 12) return false;
+    if (!puzzles_read_word(line, &word) || word.n > 12) return false;
     bool minus = word.at[0] == '-';
     if (minus || word.at[0] == '+') i++;
     for (; i < word.n; i++) {
@@ -52,11 +52,12 @@ static bool read_number(struct puzzle_text *line, double *out)
     return digits;
 }
 
-static bool read_count(struct puzzle_text *line, int lo, int hi, int *out)
+static bool puzzles_read_count(struct puzzle_text *line, int lo, int hi, int *out)
 {
     double value;
 
-    if (!read_number(line, &value) || value < lo || value > hi || value != (int)value)
+    if (!puzzles_read_number(line, &value) || value < lo || value > hi ||
+        value != (int)value)
         return false;
     *out = (int)value;
     return true;
@@ -79,7 +80,7 @@ bool puzzle_read_has_tag(const struct puzzle *puzzle, const char *tag)
     struct puzzle_text list = puzzle->tags, word;
 
     while (puzzle_read_word(&list, &word))
-        if (read_is(word, tag)) return true;
+        if (puzzles_read_is(word, tag)) return true;
     return false;
 }
 
@@ -90,14 +91,14 @@ void puzzle_read_begin(struct puzzles_reader *reader, const char *text, size_t n
     *reader = (struct puzzles_reader){.at = text, .end = text + n};
 }
 
-static bool read_trouble(struct puzzles_reader *reader, const char *trouble)
+static bool puzzles_read_trouble(struct puzzles_reader *reader, const char *trouble)
 {
     reader->trouble = trouble;
     return false;
 }
 
 /* The line at the reader's place; the place does not move. */
-static struct puzzle_text read_peek(const struct puzzles_reader *reader)
+static struct puzzle_text puzzles_read_peek(const struct puzzles_reader *reader)
 {
     size_t rest = (size_t)(reader->end - reader->at);
     const char *end = rest ? memchr(reader->at, '\n', rest) : NULL;
@@ -105,125 +106,133 @@ static struct puzzle_text read_peek(const struct puzzles_reader *reader)
     return (struct puzzle_text){reader->at, end ? (size_t)(end - reader->at) : rest};
 }
 
-static void read_step(struct puzzles_reader *reader)
+static void puzzles_read_step(struct puzzles_reader *reader)
 {
-    struct puzzle_text line = read_peek(reader);
+    struct puzzle_text line = puzzles_read_peek(reader);
 
     reader->at += line.n;
     reader->at += reader->at < reader->end;
     reader->line++;
 }
 
-static bool read_version(struct puzzles_reader *reader, struct puzzle_text line)
+static bool puzzles_read_version(struct puzzles_reader *reader, struct puzzle_text line)
 {
     int version;
 
-    if (!read_count(&line, 1, 1000000, &version) || line.n)
-        return read_trouble(reader, "the version of the file is no number");
+    if (!puzzles_read_count(&line, 1, 1000000, &version) || line.n)
+        return puzzles_read_trouble(reader, "the version of the file is no number");
     if (version != PUZZLES_VERSION)
-        return read_trouble(reader, "the file is of a later version than this program");
+        return puzzles_read_trouble(reader,
+                                    "the file is of a later version than this program");
     reader->begun = true;
     return true;
 }
 
-static bool read_head(struct puzzle_text line, struct puzzle *out)
+static bool puzzles_read_head(struct puzzle_text line, struct puzzle *out)
 {
     struct puzzle_text id;
 
-    if (!read_word(&line, &id) || id.n != PUZZLE_ID_MAX - 1) return false;
+    if (!puzzles_read_word(&line, &id) || id.n != PUZZLE_ID_MAX - 1) return false;
     memcpy(out->id, id.at, id.n);
     out->id[id.n] = 0;
     if (strspn(out->id, "0123456789abcdef") != id.n) return false;
-    if (!read_count(&line, 1, 20000, &out->at)) return false;
-    if (!read_count(&line, 1, PUZZLE_GRADES, &out->grade)) return false;
-    if (!read_word(&line, &out->tags)) out->tags.n = 0;
+    if (!puzzles_read_count(&line, 1, 20000, &out->at)) return false;
+    if (!puzzles_read_count(&line, 1, PUZZLE_GRADES, &out->grade)) return false;
+    if (!puzzles_read_word(&line, &out->tags)) out->tags.n = 0;
     return !line.n;
 }
 
 /* "5.2 0.3 64 lay 1,0 90; put small city N"; a chance that is not known is "-". */
-static bool read_choice(struct puzzle_text line, struct puzzle_choice *out)
+static bool puzzles_read_choice(struct puzzle_text line, struct puzzle_choice *out)
 {
-    if (!read_number(&line, &out->lead) || !read_number(&line, &out->error)) return false;
+    if (!puzzles_read_number(&line, &out->lead) ||
+        !puzzles_read_number(&line, &out->error))
+        return false;
     if (out->error < 0) return false;
     if (line.n && *line.at == '-') {
         struct puzzle_text word;
         out->win = -1;
-        if (!read_word(&line, &word) || word.n != 1) return false;
+        if (!puzzles_read_word(&line, &word) || word.n != 1) return false;
     } else {
-        if (!read_number(&line, &out->win) || out->win < 0 || out->win > 100)
+        if (!puzzles_read_number(&line, &out->win) || out->win < 0 || out->win > 100)
             return false;
         out->win /= 100;
     }
-    while (line.n && read_is_blank(line.at[line.n - 1])) line.n--;
+    while (line.n && puzzles_read_is_blank(line.at[line.n - 1])) line.n--;
     out->words = line;
     return line.n;
 }
 
 /* The choices stand below the puzzle: "best" once, then "next". */
-static bool read_choices(struct puzzles_reader *reader, struct puzzle *out)
+static bool puzzles_read_choices(struct puzzles_reader *reader, struct puzzle *out)
 {
     for (out->n = 0;;) {
-        struct puzzle_text line = read_peek(reader), word;
-        if (reader->at >= reader->end || !read_word(&line, &word)) break;
-        bool best = read_is(word, "best");
-        if (!best && !read_is(word, "next")) break;
-        read_step(reader);
+        struct puzzle_text line = puzzles_read_peek(reader), word;
+        if (reader->at >= reader->end || !puzzles_read_word(&line, &word)) break;
+        bool best = puzzles_read_is(word, "best");
+        if (!best && !puzzles_read_is(word, "next")) break;
+        puzzles_read_step(reader);
         if (best != !out->n)
-            return read_trouble(reader, "the best turn comes first, and once");
+            return puzzles_read_trouble(reader, "the best turn comes first, and once");
         if (out->n == PUZZLE_CHOICES)
-            return read_trouble(reader, "there are more turns than a puzzle has");
-        if (!read_choice(line, &out->choice[out->n]))
-            return read_trouble(reader, "a turn is its points, their error, a chance in "
+            return puzzles_read_trouble(reader, "there are more turns than a puzzle has");
+        if (!puzzles_read_choice(line, &out->choice[out->n]))
+            return puzzles_read_trouble(reader,
+                                        "a turn is its points, their error, a chance in "
                                         "percent and its words");
         if (out->choice[out->n].lead > out->choice[0].lead)
-            return read_trouble(reader, "no turn is worth more than the best");
+            return puzzles_read_trouble(reader, "no turn is worth more than the best");
         out->n++;
     }
-    return out->n ? true : read_trouble(reader, "the puzzle has no best turn below it");
+    return out->n ? true
+                  : puzzles_read_trouble(reader, "the puzzle has no best turn below it");
 }
 
-static bool read_puzzle(struct puzzles_reader *reader, struct puzzle_text line,
-                        struct puzzle *out)
+static bool puzzles_read_puzzle(struct puzzles_reader *reader, struct puzzle_text line,
+                                struct puzzle *out)
 {
     *out = (struct puzzle){.setup = reader->setup, .play = reader->play};
     out->line = reader->line;
     if (!reader->setup.n || !reader->play.n)
-        return read_trouble(reader, "the puzzle has no game above it");
-    if (!read_head(line, out))
-        return read_trouble(reader, "a puzzle is its name, the actions before it, its "
+        return puzzles_read_trouble(reader, "the puzzle has no game above it");
+    if (!puzzles_read_head(line, out))
+        return puzzles_read_trouble(reader,
+                                    "a puzzle is its name, the actions before it, its "
                                     "grade and its tags");
-    return read_choices(reader, out);
+    return puzzles_read_choices(reader, out);
 }
 
 /* A line that is no puzzle. */
-static bool read_other(struct puzzles_reader *reader, struct puzzle_text word,
-                       struct puzzle_text line)
+static bool puzzles_read_other(struct puzzles_reader *reader, struct puzzle_text word,
+                               struct puzzle_text line)
 {
-    if (read_is(word, "aude-puzzles")) return read_version(reader, line);
+    if (puzzles_read_is(word, "aude-puzzles")) return puzzles_read_version(reader, line);
     if (!reader->begun)
-        return read_trouble(reader, "the file does not begin with \"aude-puzzles 1\"");
-    if (read_is(word, "game")) {
+        return puzzles_read_trouble(reader,
+                                    "the file does not begin with \"aude-puzzles 1\"");
+    if (puzzles_read_is(word, "game")) {
         reader->setup = line;
         reader->play.n = 0;
-    } else if (read_is(word, "play")) {
+    } else if (puzzles_read_is(word, "play")) {
         reader->play = line;
     } else {
-        return read_trouble(reader, "the line begins with no word of the format");
+        return puzzles_read_trouble(reader, "the line begins with no word of the format");
     }
-    return line.n ? true : read_trouble(reader, "the line ends after its first word");
+    return line.n ? true
+                  : puzzles_read_trouble(reader, "the line ends after its first word");
 }
 
 bool puzzle_read_next(struct puzzles_reader *reader, struct puzzle *out)
 {
     while (!reader->trouble && reader->at < reader->end) {
-        struct puzzle_text line = read_peek(reader), word;
-        read_step(reader);
-        if (!read_word(&line, &word) || *word.at == '#') continue;
-        if (reader->begun && read_is(word, "puzzle"))
-            return read_puzzle(reader, line, out);
-        if (!read_other(reader, word, line)) return false;
+        struct puzzle_text line = puzzles_read_peek(reader), word;
+        puzzles_read_step(reader);
+        if (!puzzles_read_word(&line, &word) || *word.at == '#') continue;
+        if (reader->begun && puzzles_read_is(word, "puzzle"))
+            return puzzles_read_puzzle(reader, line, out);
+        if (!puzzles_read_other(reader, word, line)) return false;
     }
     if (!reader->trouble && !reader->begun)
-        read_trouble(reader, "the file does not begin with \"aude-puzzles 1\"");
+        puzzles_read_trouble(reader, "the file does not begin with \"aude-puzzles 1\"");
     return false;
 }

@@ -148,7 +148,7 @@ void sitting_rewind_by(struct sitting *sitting, const struct aude_game *then, in
     sitting_drop_steps(sitting, to, undo, now);
 }
 
-enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats)
+enum sitting_undo sitting_undo_is_open(const struct sitting *sitting, unsigned seats)
 {
     const struct sitting_step *last =
         sitting->n_steps ? &sitting->step[sitting->n_steps - 1] : NULL;
@@ -190,7 +190,7 @@ int64_t sitting_substitute_cost(const struct sitting *sitting, unsigned seat, bo
     bool decides =
         on && sitting_actor(sitting) == seat && !sitting_computer_decides(sitting);
 
-    return decides ? sitting_spent(sitting, now) : 0;
+    return decides ? sitting_time_spent(sitting, now) : 0;
 }
 
 void sitting_substitute(struct sitting *sitting, unsigned seat, bool on,

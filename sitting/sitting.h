@@ -8,7 +8,7 @@
  *
  *     sitting_begin(&sitting, &rules, now);              the game has begun
  *     sitting_play(&sitting, work, action, by, ms, ...)  a decision, and what it cost
- *     sitting_may_undo(&sitting, seats)                  may its owner have it back?
+ *     sitting_undo_is_open(&sitting, seats)                  may its owner have it back?
  */
 #ifndef SITTING_H
 #define SITTING_H
@@ -145,7 +145,7 @@ bool sitting_computer_decides(const struct sitting *sitting);
 
 /* May the last step be undone by somebody who owns these seats (bits)? BASE-9: inside one's
  * own turn, until something hidden was revealed. */
-enum sitting_undo sitting_may_undo(const struct sitting *sitting, unsigned seats);
+enum sitting_undo sitting_undo_is_open(const struct sitting *sitting, unsigned seats);
 /* The step before which the last turn of `seat` began; -1 if it had none. */
 int sitting_takeback_to(const struct sitting *sitting, unsigned seat);
 
@@ -164,30 +164,30 @@ struct sitting_refusal {
 /* May somebody who owns the seats `mine` (bits) have what is wished for `seat`? NULL: yes. For steps,
  * pauses and undo the seat does not matter. Who has to agree, and who is present, is the server's
  * own. */
-const struct sitting_refusal *sitting_refuses(const struct sitting *sitting,
-                                              enum sitting_wish wish, unsigned seat,
-                                              unsigned mine);
+const struct sitting_refusal *sitting_may_refuse(const struct sitting *sitting,
+                                                 enum sitting_wish wish, unsigned seat,
+                                                 unsigned mine);
 /* Every reason, for tests; NULL after the last. */
-const struct sitting_refusal *sitting_refusal_at(unsigned i);
+const struct sitting_refusal *sitting_may_why(unsigned i);
 
 /* -- Time ------------------------------------------------------------------------------- */
 
 /* What the decision under way has taken up to now. */
-int64_t sitting_spent(const struct sitting *sitting, int64_t now);
+int64_t sitting_time_spent(const struct sitting *sitting, int64_t now);
 /* What a clock shows. */
-int64_t sitting_left(const struct sitting *sitting, unsigned seat, int64_t now);
+int64_t sitting_time_left(const struct sitting *sitting, unsigned seat, int64_t now);
 /* Is somebody's time running? */
-bool sitting_clock_runs(const struct sitting *sitting);
+bool sitting_time_clock_runs(const struct sitting *sitting);
 /* When the running time is over; INT64_MAX if none runs. */
-int64_t sitting_deadline(const struct sitting *sitting);
+int64_t sitting_time_deadline(const struct sitting *sitting);
 /* What is done for the seat whose time is over. `seen`: is somebody there who could play? */
-enum sitting_late_act sitting_late_does(const struct sitting *sitting, bool seen);
+enum sitting_late_act sitting_time_late_does(const struct sitting *sitting, bool seen);
 /* `spent` is what the decision had taken when the pause began. */
-void sitting_pause(struct sitting *sitting, int64_t spent, int64_t now);
-void sitting_resume(struct sitting *sitting, int64_t now);
+void sitting_time_pause(struct sitting *sitting, int64_t spent, int64_t now);
+void sitting_time_resume(struct sitting *sitting, int64_t now);
 /* `ms` of the time since the last step are charged to nobody: the server, or the page, did not
  * run. */
-void sitting_skip(struct sitting *sitting, int64_t ms);
+void sitting_time_skip(struct sitting *sitting, int64_t ms);
 
 /* -- Coming and going ------------------------------------------------------------------- */
 

@@ -22,7 +22,7 @@ static const struct sitting_refusal reasons[WHY_N] = {
 };
 /* clang-format on */
 
-const struct sitting_refusal *sitting_refusal_at(unsigned i)
+const struct sitting_refusal *sitting_may_why(unsigned i)
 {
     return i < WHY_N ? &reasons[i] : NULL;
 }
@@ -45,7 +45,7 @@ sitting_may_refuses_act(const struct sitting *sitting, unsigned mine)
 static const struct sitting_refusal *
 sitting_may_refuses_undo(const struct sitting *sitting, unsigned mine)
 {
-    switch (sitting_may_undo(sitting, mine)) {
+    switch (sitting_undo_is_open(sitting, mine)) {
     case SITTING_UNDO_OK:
         return NULL;
     case SITTING_UNDO_REVEALED:
@@ -72,9 +72,9 @@ sitting_may_refuses_seat(const struct sitting *sitting, enum sitting_wish wish,
     return of->computer || of->substituted ? sitting_may_no(WHY_NO_PERSON) : NULL;
 }
 
-const struct sitting_refusal *sitting_refuses(const struct sitting *sitting,
-                                              enum sitting_wish wish, unsigned seat,
-                                              unsigned mine)
+const struct sitting_refusal *sitting_may_refuse(const struct sitting *sitting,
+                                                 enum sitting_wish wish, unsigned seat,
+                                                 unsigned mine)
 {
     /* A computer may be wished for and somebody may resign or return during a pause, too. */
     bool during_pause = wish >= SITTING_WISH_RESUME;

@@ -62,7 +62,7 @@ static void bridge_table_answer_step(struct game *game, const struct aude_events
     json_int(&out, "seat", step->seat);
     json_int(&out, "ms", (long)ms);
     json_bool(&out, "undo",
-              sitting_may_undo(&game->sitting, 1u << step->seat) == SITTING_UNDO_OK);
+              sitting_undo_is_open(&game->sitting, 1u << step->seat) == SITTING_UNDO_OK);
     show_events("events", events);
     json_end(&out, '}');
 }
@@ -76,7 +76,7 @@ void bridge_table_play(struct game *game, unsigned by, double ms, double now)
     struct aude_events *events = bridge_events();
     struct aude_action action;
     char words[SITTING_WORDS_MAX];
-    int64_t took = ms < 0 ? sitting_spent(sitting, (int64_t)now) : (int64_t)ms;
+    int64_t took = ms < 0 ? sitting_time_spent(sitting, (int64_t)now) : (int64_t)ms;
     enum aude_err err = aude_action_parse(sitting->game, in, &action);
 
     if (!err && !bridge_table_room_for_step(game)) err = AUDE_ERR_LINE_LONG;
@@ -121,23 +121,24 @@ int bridge_table_rewind(struct game *game, int to, int undo, double now)
 double EXPORT(bridge_table_pause)(struct game *game, double spent, double now);
 double bridge_table_pause(struct game *game, double spent, double now)
 {
-    int64_t ms = spent < 0 ? sitting_spent(&game->sitting, (int64_t)now) : (int64_t)spent;
+    int64_t ms =
+        spent < 0 ? sitting_time_spent(&game->sitting, (int64_t)now) : (int64_t)spent;
 
-    sitting_pause(&game->sitting, ms, (int64_t)now);
+    sitting_time_pause(&game->sitting, ms, (int64_t)now);
     return (double)ms;
 }
 
 void EXPORT(bridge_table_resume)(struct game *game, double now);
 void bridge_table_resume(struct game *game, double now)
 {
-    sitting_resume(&game->sitting, (int64_t)now);
+    sitting_time_resume(&game->sitting, (int64_t)now);
 }
 
 /* This much time is charged to nobody: the page did not run. */
 void EXPORT(bridge_table_skip)(struct game *game, double ms);
 void bridge_table_skip(struct game *game, double ms)
 {
-    sitting_skip(&game->sitting, (int64_t)ms);
+    sitting_time_skip(&game->sitting, (int64_t)ms);
 }
 
 static void bridge_table_show_clock(const struct sitting *sitting, int64_t now)
@@ -149,9 +150,9 @@ static void bridge_table_show_clock(const struct sitting *sitting, int64_t now)
     json_object(&out, "clock");
     json_list(&out, "left");
     for (unsigned s = 0; s < sitting->game->n_seats; s++)
-        json_int(&out, NULL, (long)sitting_left(sitting, s, now));
+        json_int(&out, NULL, (long)sitting_time_left(sitting, s, now));
     json_end(&out, ']');
-    if (sitting_clock_runs(sitting))
+    if (sitting_time_clock_runs(sitting))
         json_int(&out, "running", (long)sitting_actor(sitting));
     else
         json_null(&out, "running");
@@ -168,7 +169,7 @@ void bridge_table_look(const struct game *game, unsigned mine, double now)
     json_clear(&out);
     json_object(&out, NULL);
     json_bool(&out, "computer", sitting_computer_decides(sitting));
-    json_text(&out, "undo", words_undo.word[sitting_may_undo(sitting, mine)]);
+    json_text(&out, "undo", words_undo.word[sitting_undo_is_open(sitting, mine)]);
     json_list(&out, "takeback");
     for (unsigned s = 0; s < sitting->game->n_seats; s++)
         json_int(&out, NULL, sitting_takeback_to(sitting, s));
@@ -192,7 +193,7 @@ void EXPORT(bridge_table_refuses)(const struct game *game, unsigned wish, unsign
 void bridge_table_refuses(const struct game *game, unsigned wish, unsigned seat)
 {
     const struct sitting *sitting = &game->sitting;
-    const struct sitting_refusal *no = sitting_refuses(
+    const struct sitting_refusal *no = sitting_may_refuse(
         sitting, (enum sitting_wish)wish, seat, bridge_table_people(sitting));
 
     json_clear(&out);
@@ -209,7 +210,7 @@ void bridge_table_refuses(const struct game *game, unsigned wish, unsigned seat)
 int EXPORT(bridge_table_late)(const struct game *game, int seen);
 int bridge_table_late(const struct game *game, int seen)
 {
-    return (int)sitting_late_does(&game->sitting, seen);
+    return (int)sitting_time_late_does(&game->sitting, seen);
 }
 
 void EXPORT(bridge_table_end)(struct game *game);

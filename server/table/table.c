@@ -436,11 +436,11 @@ static bool table_apply_pause(struct table *table, json_t *entry, bool paused)
     int64_t at = table_entry_time(entry);
 
     if (paused)
-        sitting_pause(&table->sitting,
-                      told ? table_entry_ms(entry) : sitting_spent(&table->sitting, at),
-                      at);
+        sitting_time_pause(
+            &table->sitting,
+            told ? table_entry_ms(entry) : sitting_time_spent(&table->sitting, at), at);
     else
-        sitting_resume(&table->sitting, at);
+        sitting_time_resume(&table->sitting, at);
     table->paused_at = at;
     table->deserted =
         paused && sitting_words_find(&words_pause_why, table_entry_word(entry, "why")) ==

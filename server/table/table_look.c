@@ -150,12 +150,12 @@ json_t *table_look_clocks(const struct table *table, int64_t now)
     const struct sitting *sitting = &table->sitting;
     unsigned actor = table_look_actor(table);
     bool seated = actor < AUDE_SEATS_MAX;
-    bool runs = table->stage == TABLE_PLAY && sitting_clock_runs(sitting);
+    bool runs = table->stage == TABLE_PLAY && sitting_time_clock_runs(sitting);
 
     if (!table->options.clock || table->stage < TABLE_PLAY) return NULL;
     json_t *left = json_array();
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        int64_t ms = seated ? sitting_left(sitting, s, now) : sitting->left[s];
+        int64_t ms = seated ? sitting_time_left(sitting, s, now) : sitting->left[s];
         json_array_append_new(left, json_integer((json_int_t)ms));
     }
     return json_pack("{s:o, s:o, s:o}", "left", left, "running",

@@ -45,7 +45,7 @@ bool table__play_may_begin(const struct table *table)
 
 int64_t table__play_spent(const struct table *table, int64_t now)
 {
-    return sitting_spent(&table->sitting, now);
+    return sitting_time_spent(&table->sitting, now);
 }
 
 /* The real words of an action if others hear different ones; NULL if they are the same. */
@@ -169,7 +169,7 @@ void table_play_skip(struct table *table, int64_t ms)
 {
     /* Not before the start, when no decision is under way. After the end it changes nothing that
      * counts, but the table in memory and the one read again must be equal to the last byte. */
-    if (table->stage >= TABLE_PLAY) sitting_skip(&table->sitting, ms);
+    if (table->stage >= TABLE_PLAY) sitting_time_skip(&table->sitting, ms);
 }
 
 void table_play_set_back(struct table *table, int64_t updated)
@@ -195,7 +195,8 @@ bool table_play_computer(struct table *table, int64_t now, int steps,
 
 static int64_t table_play_clock_end(const struct table *table)
 {
-    return table->stage == TABLE_PLAY ? sitting_deadline(&table->sitting) : INT64_MAX;
+    return table->stage == TABLE_PLAY ? sitting_time_deadline(&table->sitting)
+                                      : INT64_MAX;
 }
 
 int64_t table_play_deadline(const struct table *table)
@@ -218,7 +219,7 @@ static void table_play_too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_look_actor(table);
 
-    switch (sitting_late_does(&table->sitting, table_play_is_seen(table))) {
+    switch (sitting_time_late_does(&table->sitting, table_play_is_seen(table))) {
     case SITTING_LATE_SUBSTITUTES:
         table__request_computer(table, now, actor, true, SITTING_TIME_OVER);
         break;

@@ -241,8 +241,8 @@ static unsigned request_own_seats(const struct request *request)
 static bool request_want_allowed(const struct request *request, enum sitting_wish wish,
                                  unsigned seat)
 {
-    const struct sitting_refusal *no =
-        sitting_refuses(&request->table->sitting, wish, seat, request_own_seats(request));
+    const struct sitting_refusal *no = sitting_may_refuse(
+        &request->table->sitting, wish, seat, request_own_seats(request));
 
     if (!no) return true;
     if (no->rule[0]) request->reply->rule = no->rule;

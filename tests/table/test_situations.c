@@ -159,7 +159,7 @@ static bool left_is(struct run *run, json_t *value)
     unsigned n = game_of(run)->n_seats;
 
     for (unsigned s = 0; s < n; s++)
-        left[s] = (int)sitting_left(&run->table->sitting, s, run->now);
+        left[s] = (int)sitting_time_left(&run->table->sitting, s, run->now);
     return same_list(value, left, n);
 }
 
@@ -174,7 +174,8 @@ static bool fact_is(struct run *run, const char *fact, json_t *value)
     if (!strcmp(fact, "computer"))
         return json_is_true(value) == (table_look_computer(run->table) != NULL);
     if (!strcmp(fact, "undo"))
-        return json_is_true(value) == (sitting_may_undo(sitting, 63) == SITTING_UNDO_OK);
+        return json_is_true(value) ==
+               (sitting_undo_is_open(sitting, 63) == SITTING_UNDO_OK);
     if (!strcmp(fact, "phase"))
         return !strcmp(json_string_value(value),
                        aude_phase_name(game_of(run)->turn.phase));
@@ -226,7 +227,7 @@ static void do_step(struct run *run, json_t *step, const char *name)
     } else if (!strcmp(word, "same")) {
         CHECK(aude_game_hash(game_of(run)) == run->hash);
     } else if (!strcmp(word, "leftOf")) {
-        CHECK_EQ(sitting_left(&run->table->sitting, run->seat, run->now),
+        CHECK_EQ(sitting_time_left(&run->table->sitting, run->seat, run->now),
                  json_integer_value(json_array_get(step, 2)));
     } else if (!strcmp(word, "is")) {
         do_is(run, first, name);
@@ -302,7 +303,7 @@ TEST(every_refusal_of_a_table_is_an_error_of_the_protocol)
 {
     const struct sitting_refusal *no;
 
-    for (unsigned i = 0; (no = sitting_refusal_at(i)); i++)
+    for (unsigned i = 0; (no = sitting_may_why(i)); i++)
         if (!CHECK(message_error_find(no->code) != REFUSED_NOT)) FAIL("%s", no->code);
 }
 
