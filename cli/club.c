@@ -132,13 +132,13 @@ static void club_rating_line(struct work *work, struct cli_json *json, int pool,
 {
     struct cli_text shown = {0};
     char id[24];
-    int error = (int)lrint(2 * club_rating_deviation(row->rating, now));
+    int error = (int)lrint(2 * club_glicko_deviation(row->rating, now));
 
     snprintf(id, sizeof id, "%" PRId64, row->name);
     store_find_name_now(work->store, STORE_NAME_ID, id, now, club_keep_shown, &shown);
     if (json) {
         cli_json_object(json, NULL);
-        cli_json_string(json, "pool", club_pool_name((enum club_pool)pool));
+        cli_json_string(json, "pool", club_glicko_pool_name((enum club_pool)pool));
         cli_json_string(json, "name", shown.data ? shown.data : "");
         cli_json_int(json, "person", row->name);
         cli_json_int(json, "value", lrint(row->rating->value));
@@ -147,8 +147,8 @@ static void club_rating_line(struct work *work, struct cli_json *json, int pool,
         cli_json_close(json);
     } else
         cli_text_add(&work->out, "%-9s %5ld +-%-4d %6u games  %s\n",
-                     club_pool_name((enum club_pool)pool), lrint(row->rating->value),
-                     error, row->rating->games,
+                     club_glicko_pool_name((enum club_pool)pool),
+                     lrint(row->rating->value), error, row->rating->games,
                      shown.data && shown.n ? shown.data : "(given up)");
     cli_text_free(&shown);
 }
@@ -223,7 +223,7 @@ static bool club_game(void *context, const struct store_result *result)
     json_t *game =
         json_pack("{s:s, s:I, s:I, s:s, s:b, s:s, s:i, s:s, s:o}", "table", result->table,
                   "began", (json_int_t)result->began, "ended", (json_int_t)result->ended,
-                  "pool", club_pool_name((enum club_pool)result->pool), "rated",
+                  "pool", club_glicko_pool_name((enum club_pool)result->pool), "rated",
                   (int)result->rated, "why", words_end.word[result->why], "turns",
                   result->turns, "rules", result->rules, "seats", club_seats(result));
     char *line = game ? json_dumps(game, JSON_COMPACT) : NULL;

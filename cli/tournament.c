@@ -184,7 +184,7 @@ static void tournament_show_tables(const struct club_tournament *t, struct cli_t
         return;
     }
     cli_text_add(out, "Round %d of %d\ntable  first seat                second seat\n",
-                 t->round, club_rounds(t));
+                 t->round, club_tournament_rounds(t));
     for (int i = t->begin[t->round]; i < t->n_tables; i++)
         tournament_show_table(t, &t->table[i], out);
 }
@@ -195,7 +195,7 @@ static void tournament_show_column(const struct club_standing *one,
     char value[32];
     struct club_text text = {value, sizeof value, 0};
 
-    club_column_value(&text, column, one->of[column]);
+    club_standing_column_value(&text, column, one->of[column]);
     cli_text_add(out, "%9s", value);
 }
 
@@ -207,9 +207,9 @@ static void tournament_show_sums(const struct club_tournament *t, int entrant,
     for (int c = CLUB_SCORE; c < CLUB_COLUMNS; c++) {
         struct club_text text = {sum, sizeof sum, 0};
         if (c == CLUB_GAMES && t->rules.best * t->rules.boards == 1) continue;
-        club_column_sum(t, entrant, (enum club_column)c, &text);
-        cli_text_add(out, "         %s: %s\n", club_column_name((enum club_column)c),
-                     sum);
+        club_standing_column_sum(t, entrant, (enum club_column)c, &text);
+        cli_text_add(out, "         %s: %s\n",
+                     club_standing_column_name((enum club_column)c), sum);
     }
 }
 
@@ -218,7 +218,7 @@ static void tournament_show_standings(const struct club_tournament *t,
                                       struct cli_text *out)
 {
     cli_text_add(out, "%s: after round %d of %d%s\n", t->rules.name, t->round,
-                 club_rounds(t), t->finished ? ", finished" : "");
+                 club_tournament_rounds(t), t->finished ? ", finished" : "");
     cli_text_str(out, "place  name                        score    games   rivals  "
                       "sonneb.   points\n");
     for (int i = 0; i < t->n_entrants; i++) {
@@ -230,7 +230,7 @@ static void tournament_show_standings(const struct club_tournament *t,
         cli_text_add(out, "%9s", score);
         for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++)
             tournament_show_column(&list[i], (enum club_column)c, out);
-        cli_text_str(out, club_here(t, list[i].entrant) ? "\n" : "  left\n");
+        cli_text_str(out, club_tournament_here(t, list[i].entrant) ? "\n" : "  left\n");
         if (sums) tournament_show_sums(t, list[i].entrant, out);
     }
     cli_text_str(
@@ -377,9 +377,9 @@ static int tournament_verb_pair(struct desk *d)
 {
     struct club_due due = {.what = CLUB_START_ROUND};
     char *line = cli_alloc(LINE), refusal[CLUB_REFUSAL_MAX];
-    void *room = cli_alloc(club_tournament_room(&d->t));
-    size_t n = club_tournament_entry(&d->t, &due, tournament_desk_now(d), room, line,
-                                     LINE, refusal);
+    void *room = cli_alloc(club_tournament_due_room(&d->t));
+    size_t n = club_tournament_due_entry(&d->t, &due, tournament_desk_now(d), room, line,
+                                         LINE, refusal);
     int status =
         n && n < LINE ? tournament_verb_line(d, line, true) : cli_fail("%s", refusal);
 

@@ -19,7 +19,7 @@ static const double PERIOD_MS =
 static const double LN2_HIGH = 0x1.62e42fee00000p-1, LN2_LOW = 0x1.a39ef35793c76p-33;
 
 /* x = k ln 2 + r; e^r by its series; 2^k is exact. */
-double club_exp(double x)
+double club_glicko_exp(double x)
 {
     if (x > 700) x = 700;
     if (x < -700) x = -700;
@@ -31,7 +31,7 @@ double club_exp(double x)
 }
 
 /* x = m 2^k with m near 1; ln m = 2 (s + s^3/3 + s^5/5 ...), s = (m - 1) / (m + 1). */
-double club_log(double x)
+double club_glicko_log(double x)
 {
     int k;
     double m = frexp(x, &k);
@@ -59,7 +59,7 @@ struct volatility {
 
 static double glicko_f(const struct volatility *s, double x)
 {
-    double e = club_exp(x), d = s->phi2 + s->v + e;
+    double e = club_glicko_exp(x), d = s->phi2 + s->v + e;
 
     return e * (s->delta2 - s->phi2 - s->v - e) / (2 * d * d) - (x - s->a) / (TAU * TAU);
 }
@@ -67,11 +67,11 @@ static double glicko_f(const struct volatility *s, double x)
 /* The zero lies between a and where f is positive, or below a. The method is "Illinois". */
 static double glicko_volatility(double sigma, double phi, double v, double delta)
 {
-    struct volatility s = {delta * delta, phi * phi, v, club_log(sigma * sigma)};
+    struct volatility s = {delta * delta, phi * phi, v, club_glicko_log(sigma * sigma)};
     double a = s.a, b, rest = s.delta2 - s.phi2 - v;
 
     if (rest > 0) {
-        b = club_log(rest);
+        b = club_glicko_log(rest);
     } else {
         b = a - TAU;
         for (int k = 2; k < 100 && glicko_f(&s, b) < 0; k++) b = a - k * TAU;
@@ -88,7 +88,7 @@ static double glicko_volatility(double sigma, double phi, double v, double delta
         b = c;
         fb = fc;
     }
-    return club_exp(a / 2);
+    return club_glicko_exp(a / 2);
 }
 
 void club_glicko_period(struct club_rating *rating, double periods,
@@ -100,7 +100,7 @@ void club_glicko_period(struct club_rating *rating, double periods,
     for (unsigned i = 0; i < n; i++) {
         double g = glicko_g(games[i].deviation / SCALE);
         double other = (games[i].value - BEGIN) / SCALE;
-        double expected = 1 / (1 + club_exp(-g * (mu - other)));
+        double expected = 1 / (1 + club_glicko_exp(-g * (mu - other)));
         precision += games[i].weight * g * g * expected * (1 - expected);
         surprise += games[i].weight * g * (games[i].score - expected);
     }
@@ -117,27 +117,27 @@ void club_glicko_period(struct club_rating *rating, double periods,
 
 /* -- The fold ----------------------------------------------------------------------------- */
 
-enum club_pool club_pool_of(unsigned players, bool sets)
+enum club_pool club_glicko_pool_of(unsigned players, bool sets)
 {
     return players > 2 ? CLUB_POOL_MORE : sets ? CLUB_POOL_TWO_SETS : CLUB_POOL_TWO;
 }
 
-const char *club_pool_name(enum club_pool pool)
+const char *club_glicko_pool_name(enum club_pool pool)
 {
     static const char *const name[] = {"two", "two_sets", "more"};
 
     return name[pool];
 }
 
-void club_rating_begin(struct club_rating *rating)
+void club_glicko_begin(struct club_rating *rating)
 {
     *rating =
         (struct club_rating){.value = BEGIN, .deviation = WIDEST, .volatility = 0.06};
 }
 
-void club_rating_fix(struct club_rating *rating, double value, double deviation)
+void club_glicko_fix(struct club_rating *rating, double value, double deviation)
 {
-    club_rating_begin(rating);
+    club_glicko_begin(rating);
     rating->value = value;
     rating->deviation = deviation;
     rating->fixed = true;
@@ -149,7 +149,7 @@ static double glicko_periods(const struct club_rating *rating, int64_t now)
     return (double)(now - rating->last) / PERIOD_MS;
 }
 
-double club_rating_deviation(const struct club_rating *rating, int64_t now)
+double club_glicko_deviation(const struct club_rating *rating, int64_t now)
 {
     double more = SCALE * rating->volatility;
     double wide = sqrt(rating->deviation * rating->deviation +
@@ -159,10 +159,10 @@ double club_rating_deviation(const struct club_rating *rating, int64_t now)
     return wide < WIDEST ? wide : WIDEST;
 }
 
-bool club_rating_known(const struct club_rating *rating, int64_t now)
+bool club_glicko_known(const struct club_rating *rating, int64_t now)
 {
     return rating->fixed || (rating->games >= CLUB_RATING_GAMES &&
-                             club_rating_deviation(rating, now) <= CLUB_RATING_DEVIATION);
+                             club_glicko_deviation(rating, now) <= CLUB_RATING_DEVIATION);
 }
 
 /* Everybody meets everybody else of the table. These games are not independent of each other: in a
@@ -179,7 +179,7 @@ static void glicko_seat(const struct club_rating *before,
         int ahead = result->place[i] - result->place[seat];
         games[n++] = (struct club_glicko_game){
             .value = before[i].value,
-            .deviation = club_rating_deviation(&before[i], result->time),
+            .deviation = club_glicko_deviation(&before[i], result->time),
             .score = ahead > 0   ? 1
                      : ahead < 0 ? 0
                                  : 0.5,
@@ -188,7 +188,7 @@ static void glicko_seat(const struct club_rating *before,
     club_glicko_period(rating, glicko_periods(rating, result->time), games, n);
 }
 
-void club_rating_result(struct club_rating *all, const struct club_result *result)
+void club_glicko_result(struct club_rating *all, const struct club_result *result)
 {
     struct club_rating before[CLUB_SEATS_MAX];
 
@@ -208,7 +208,7 @@ static uint64_t glicko_mix(uint64_t hash, const void *bytes, unsigned n)
     return hash;
 }
 
-uint64_t club_rating_hash(const struct club_rating *all, uint32_t n)
+uint64_t club_glicko_hash(const struct club_rating *all, uint32_t n)
 {
     uint64_t hash = 0xcbf29ce484222325u;
 

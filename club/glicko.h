@@ -5,9 +5,9 @@
  * log() are our own. The build never joins a product and a sum (-ffp-contract=off).
  *
  *     struct club_rating all[N];                     one pool
- *     club_rating_begin(&all[i])                     somebody new
- *     club_rating_fix(&all[i], 1820, 30)             a computer, from the arena
- *     club_rating_result(all, &result)               for every result, in order
+ *     club_glicko_begin(&all[i])                     somebody new
+ *     club_glicko_fix(&all[i], 1820, 30)             a computer, from the arena
+ *     club_glicko_result(all, &result)               for every result, in order
  */
 #ifndef CLUB_GLICKO_H
 #define CLUB_GLICKO_H
@@ -42,22 +42,22 @@ struct club_result {
     uint32_t player[CLUB_SEATS_MAX]; /* all different */
 };
 
-enum club_pool club_pool_of(unsigned players, bool sets);
-const char *club_pool_name(enum club_pool pool);
+enum club_pool club_glicko_pool_of(unsigned players, bool sets);
+const char *club_glicko_pool_name(enum club_pool pool);
 
-void club_rating_begin(struct club_rating *rating);
-void club_rating_fix(struct club_rating *rating, double value, double deviation);
+void club_glicko_begin(struct club_rating *rating);
+void club_glicko_fix(struct club_rating *rating, double value, double deviation);
 
 /* One step of the fold: `all` are the ratings of one pool, by the numbers of the players. */
-void club_rating_result(struct club_rating *all, const struct club_result *result);
+void club_glicko_result(struct club_rating *all, const struct club_result *result);
 
 /* Who has not played for long is known less well. */
-double club_rating_deviation(const struct club_rating *rating, int64_t now);
+double club_glicko_deviation(const struct club_rating *rating, int64_t now);
 /* May it be shown? If so as value +- 2 deviations. */
-bool club_rating_known(const struct club_rating *rating, int64_t now);
+bool club_glicko_known(const struct club_rating *rating, int64_t now);
 
 /* A number for all the bits of `n` ratings: rebuilt ratings have the same. */
-uint64_t club_rating_hash(const struct club_rating *all, uint32_t n);
+uint64_t club_glicko_hash(const struct club_rating *all, uint32_t n);
 
 /* -- The paper's own steps, for tests --------------------------------------------------- */
 
@@ -69,7 +69,7 @@ struct club_glicko_game {
 /* One rating period with n >= 1 games. `periods` is how long it was: the paper has 1. */
 void club_glicko_period(struct club_rating *rating, double periods,
                         const struct club_glicko_game *games, unsigned n);
-double club_exp(double x);
-double club_log(double x);
+double club_glicko_exp(double x);
+double club_glicko_log(double x);
 
 #endif

@@ -1,4 +1,4 @@
-/* pair.c -- pairing a round. Swiss is a cheapest matching (matching.c), the others are tables. */
+/* pair.c -- pairing a round. Swiss is a cheapest matching (match.c), the others are tables. */
 #include "pair.h"
 
 #include <assert.h>
@@ -60,7 +60,8 @@ static int pair_swiss_rank_cost(const struct club_swiss *list, int n, int i, int
     return abs(k - i - (end - begin) / 2);
 }
 
-struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int i, int k)
+struct club_swiss_cost club_pair_swiss_cost(const struct club_swiss *list, int n, int i,
+                                            int k)
 {
     if (k == n) /* the bye is for the last of the last who had none */
         return (struct club_swiss_cost){
@@ -106,7 +107,7 @@ static void pair_swiss_costs(const struct club_swiss *list, int n,
 
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n + n % 2; k++) {
-            struct club_swiss_cost cost = club_swiss_cost(list, n, i, k);
+            struct club_swiss_cost cost = club_pair_swiss_cost(list, n, i, k);
             club_match_cost(match, i, k,
                             cost.repeats * worth.repeats +
                                 cost.lopsided * worth.lopsided + cost.bye * worth.bye +
@@ -133,12 +134,12 @@ static struct club_pair pair_swiss_seat(const struct club_swiss *list, int i, in
     return first ? (struct club_pair){i, k} : (struct club_pair){k, i};
 }
 
-size_t club_swiss_room(int n)
+size_t club_pair_swiss_room(int n)
 {
     return club_match_size(n + n % 2);
 }
 
-int club_swiss_pair(const struct club_swiss *list, int n, bool lot, void *room,
+int club_pair_swiss(const struct club_swiss *list, int n, bool lot, void *room,
                     struct club_pair *out)
 {
     struct club_match *match = room;
@@ -161,19 +162,19 @@ int club_swiss_pair(const struct club_swiss *list, int n, bool lot, void *room,
 
 /* -- Round robin ------------------------------------------------------------------------------------ */
 
-int club_robin_rounds(int n)
+int club_pair_robin_rounds(int n)
 {
     return n + n % 2 - 1;
 }
 
 /* Berger: the last one stays, the others stand in a circle. Whoever meets the last one in this round is the
  * middle; the neighbours of the middle meet, then their neighbours, and so on. */
-int club_robin_pair(int n, int round, struct club_pair *out)
+int club_pair_robin(int n, int round, struct club_pair *out)
 {
     int even = n + n % 2, circle = even - 1;
     int middle = (round - 1) * (even / 2) % circle, last = even - 1;
 
-    assert(round >= 1 && round <= club_robin_rounds(n));
+    assert(round >= 1 && round <= club_pair_robin_rounds(n));
     out[0] =
         round % 2 ? (struct club_pair){middle, last} : (struct club_pair){last, middle};
     for (int i = 1; i < even / 2; i++)
@@ -188,7 +189,7 @@ int club_robin_pair(int n, int round, struct club_pair *out)
 
 /* -- Knock-out ---------------------------------------------------------------------------------------- */
 
-int club_knockout_rounds(int n)
+int club_pair_knockout_rounds(int n)
 {
     int rounds = 0;
 
@@ -209,9 +210,9 @@ static int pair_knockout_seed(int place, int rounds)
     return seed;
 }
 
-int club_knockout_pair(int n, struct club_pair *out)
+int club_pair_knockout(int n, struct club_pair *out)
 {
-    int rounds = club_knockout_rounds(n), pairs = (1 << rounds) / 2;
+    int rounds = club_pair_knockout_rounds(n), pairs = (1 << rounds) / 2;
 
     for (int i = 0; i < pairs; i++) {
         int a = pair_knockout_seed(2 * i, rounds),

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "matching.h"
+#include "match.h"
 
 enum { CLUB_NOBODY = -1 };
 
@@ -38,27 +38,27 @@ struct club_swiss_cost {
 
 /* The list is sorted: best score first, within a score by rank. The cost of i meeting k, i < k; k == n: of a
  * bye for i. */
-struct club_swiss_cost club_swiss_cost(const struct club_swiss *list, int n, int i,
-                                       int k);
+struct club_swiss_cost club_pair_swiss_cost(const struct club_swiss *list, int n, int i,
+                                            int k);
 
-/* Memory that club_swiss_pair() wants. */
-size_t club_swiss_room(int n);
+/* Memory that club_pair_swiss() wants. */
+size_t club_pair_swiss_room(int n);
 /* The cheapest pairing of all, (n + 1) / 2 pairs. The best tables come first, a bye last. `lot` says who is
  * first at the first table of a first round. */
-int club_swiss_pair(const struct club_swiss *list, int n, bool lot, void *room,
+int club_pair_swiss(const struct club_swiss *list, int n, bool lot, void *room,
                     struct club_pair *out);
 
 /* -- Round robin ----------------------------------------------------------------------------- */
 
-int club_robin_rounds(int n);
-/* Round 1 to club_robin_rounds(n) by Berger's tables: (n + 1) / 2 pairs of 0 to n - 1. */
-int club_robin_pair(int n, int round, struct club_pair *out);
+int club_pair_robin_rounds(int n);
+/* Round 1 to club_pair_robin_rounds(n) by Berger's tables: (n + 1) / 2 pairs of 0 to n - 1. */
+int club_pair_robin(int n, int round, struct club_pair *out);
 
 /* -- Knock-out --------------------------------------------------------------------------------- */
 
-int club_knockout_rounds(int n);
+int club_pair_knockout_rounds(int n);
 /* The first round of n, 0 being the best: a power of two of places, so that 0 and 1 can meet in the last
  * round only, and the best have the byes. Winners of the tables 2t and 2t + 1 meet in the next. */
-int club_knockout_pair(int n, struct club_pair *out);
+int club_pair_knockout(int n, struct club_pair *out);
 
 #endif

@@ -14,13 +14,13 @@ static int standing_before(const struct club_tournament *t, int entrant, int rou
 {
     int sum = 0;
 
-    for (int r = 1; r < round; r++) sum += club_round_of(t, entrant, r).halves;
+    for (int r = 1; r < round; r++) sum += club_tournament_round_of(t, entrant, r).halves;
     return sum;
 }
 
 static int standing_virtual(const struct club_tournament *t, int entrant, int round)
 {
-    int halves = club_round_of(t, entrant, round).halves;
+    int halves = club_tournament_round_of(t, entrant, round).halves;
 
     return standing_before(t, entrant, round) + (2 - halves) + (t->round - round);
 }
@@ -31,7 +31,7 @@ static int standing_as_met(const struct club_tournament *t, int entrant)
     int sum = 0;
 
     for (int r = 1; r <= t->round; r++) {
-        struct club_round part = club_round_of(t, entrant, r);
+        struct club_round part = club_tournament_round_of(t, entrant, r);
         sum += part.part == CLUB_UNPLAYED ? 1 : part.halves;
     }
     return sum;
@@ -40,7 +40,7 @@ static int standing_as_met(const struct club_tournament *t, int entrant)
 /* What a round adds to Buchholz, in halves. */
 static int standing_buchholz(const struct club_tournament *t, int entrant, int round)
 {
-    struct club_round part = club_round_of(t, entrant, round);
+    struct club_round part = club_tournament_round_of(t, entrant, round);
 
     if (part.part == CLUB_NOT_YET) return 0;
     return part.part == CLUB_PLAYED ? standing_as_met(t, part.other)
@@ -50,7 +50,8 @@ static int standing_buchholz(const struct club_tournament *t, int entrant, int r
 /* What it adds to Sonneborn-Berger, in quarters. */
 static int standing_sonneborn(const struct club_tournament *t, int entrant, int round)
 {
-    return standing_buchholz(t, entrant, round) * club_round_of(t, entrant, round).halves;
+    return standing_buchholz(t, entrant, round) *
+           club_tournament_round_of(t, entrant, round).halves;
 }
 
 /* -- Sums over one's own games --------------------------------------------------------------------------- */
@@ -69,10 +70,10 @@ static int standing_difference(const struct club_tournament *t, int entrant, int
 static int standing_games(const struct club_tournament *t, int entrant, int round)
 {
     int at = t->seat[entrant][round], each = t->rules.boards * (t->rules.best / 2 + 1);
-    struct club_round part = club_round_of(t, entrant, round);
+    struct club_round part = club_tournament_round_of(t, entrant, round);
 
     if (part.part != CLUB_PLAYED) return part.halves * each;
-    return club_table_outcome(t, &t->table[at - 1])
+    return club_tournament_table_outcome(t, &t->table[at - 1])
         .games[t->table[at - 1].second == entrant];
 }
 
@@ -90,7 +91,7 @@ static int standing_adds(const struct club_tournament *t, int entrant,
     case CLUB_DIFFERENCE:
         return standing_difference(t, entrant, round);
     default:
-        return club_round_of(t, entrant, round).halves;
+        return club_tournament_round_of(t, entrant, round).halves;
     }
 }
 
@@ -104,12 +105,13 @@ static int standing_stage(const struct club_tournament *t, int entrant)
         int at = t->seat[entrant][r];
         if (!at) return 2 * r;
         const struct club_table *table = &t->table[at - 1];
-        bool over = club_table_outcome(t, table).over;
-        bool won = over && club_table_winner(t, table) == entrant;
-        if (club_table_third(t, table)) return 2 * (r - 1) + won;
+        bool over = club_tournament_table_outcome(t, table).over;
+        bool won = over && club_tournament_table_winner(t, table) == entrant;
+        if (club_tournament_table_third(t, table)) return 2 * (r - 1) + won;
         if (!over) return 2 * (r + 1);
-        bool third = r < t->round && t->seat[entrant][r + 1] &&
-                     club_table_third(t, &t->table[t->seat[entrant][r + 1] - 1]);
+        bool third =
+            r < t->round && t->seat[entrant][r + 1] &&
+            club_tournament_table_third(t, &t->table[t->seat[entrant][r + 1] - 1]);
         if (!won && !third) return 2 * r;
     }
     return 2 * (t->round + 1);
@@ -117,10 +119,11 @@ static int standing_stage(const struct club_tournament *t, int entrant)
 
 static struct club_standing standing_of(const struct club_tournament *t, int entrant)
 {
-    struct club_standing one = {.entrant = entrant, .score = club_score(t, entrant)};
+    struct club_standing one = {.entrant = entrant,
+                                .score = club_tournament_score(t, entrant)};
 
     for (int r = 1; r <= t->round; r++) {
-        struct club_round part = club_round_of(t, entrant, r);
+        struct club_round part = club_tournament_round_of(t, entrant, r);
         one.played += part.part == CLUB_PLAYED;
         one.won += part.part == CLUB_PLAYED && part.halves == 2;
         for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++)
@@ -158,7 +161,7 @@ int club_standings(const struct club_tournament *t, struct club_standing *list)
 
 /* -- In words ---------------------------------------------------------------------------------------------------- */
 
-const char *club_column_name(enum club_column column)
+const char *club_standing_column_name(enum club_column column)
 {
     static const char *const name[] = {"score", "games", "buchholz", "sonneborn_berger",
                                        "difference"};
@@ -166,7 +169,8 @@ const char *club_column_name(enum club_column column)
     return name[column];
 }
 
-void club_column_value(struct club_text *text, enum club_column column, int value)
+void club_standing_column_value(struct club_text *text, enum club_column column,
+                                int value)
 {
     static const char *const quarter[] = {"", ".25", ".5", ".75"};
 
@@ -182,7 +186,7 @@ void club_column_value(struct club_text *text, enum club_column column, int valu
 static void standing_from(const struct club_tournament *t, int entrant, int round,
                           struct club_text *text)
 {
-    struct club_round part = club_round_of(t, entrant, round);
+    struct club_round part = club_tournament_round_of(t, entrant, round);
 
     if (part.part == CLUB_PLAYED)
         club_text_add(text, "%s ", t->entrant[part.other].name);
@@ -190,21 +194,21 @@ static void standing_from(const struct club_tournament *t, int entrant, int roun
         club_text_add(text, "(%s) ", part.given ? "no game, won" : "no game");
 }
 
-void club_column_sum(const struct club_tournament *t, int entrant,
-                     enum club_column column, struct club_text *text)
+void club_standing_column_sum(const struct club_tournament *t, int entrant,
+                              enum club_column column, struct club_text *text)
 {
     int sum = 0, n = 0;
 
     for (int r = 1; r <= t->round; r++) {
         int adds = standing_adds(t, entrant, column, r);
-        if (club_round_of(t, entrant, r).part == CLUB_NOT_YET) continue;
+        if (club_tournament_round_of(t, entrant, r).part == CLUB_NOT_YET) continue;
         if (n++) club_text_add(text, " + ");
         standing_from(t, entrant, r, text);
-        club_column_value(text, column, adds);
+        club_standing_column_value(text, column, adds);
         sum += adds;
     }
     if (n) club_text_add(text, " = ");
-    club_column_value(text, column, sum);
+    club_standing_column_value(text, column, sum);
 }
 
 /* -- CSV ---------------------------------------------------------------------------------------------------------- */
@@ -223,7 +227,7 @@ void club_standings_csv(const struct club_tournament *t, const struct club_stand
         club_text_add(text, ",%d,%d", one->played, one->won);
         for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++) {
             club_text_add(text, ",");
-            club_column_value(text, (enum club_column)c, one->of[c]);
+            club_standing_column_value(text, (enum club_column)c, one->of[c]);
         }
         club_text_add(text, "\r\n");
     }
@@ -231,7 +235,7 @@ void club_standings_csv(const struct club_tournament *t, const struct club_stand
 
 /* -- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void json_standing(const struct club_tournament *t,
+static void standing_json(const struct club_tournament *t,
                           const struct club_standing *one, struct club_text *text)
 {
     const struct club_entrant *entrant = &t->entrant[one->entrant];
@@ -239,18 +243,20 @@ static void json_standing(const struct club_tournament *t,
     club_text_add(text, "{\"place\":%d,\"entrant\":%d,\"name\":", one->place,
                   one->entrant + 1);
     club_text_json(text, entrant->name);
-    club_text_add(text, ",\"rating\":%d,\"here\":%s,\"played\":%d,\"won\":%d,\"score\":",
-                  entrant->rating, club_here(t, one->entrant) ? "true" : "false",
-                  one->played, one->won);
+    club_text_add(
+        text,
+        ",\"rating\":%d,\"here\":%s,\"played\":%d,\"won\":%d,\"score\":", entrant->rating,
+        club_tournament_here(t, one->entrant) ? "true" : "false", one->played, one->won);
     club_text_halves(text, one->score);
     for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++) {
-        club_text_add(text, ",\"%s\":{\"value\":", club_column_name((enum club_column)c));
-        club_column_value(text, (enum club_column)c, one->of[c]);
+        club_text_add(
+            text, ",\"%s\":{\"value\":", club_standing_column_name((enum club_column)c));
+        club_standing_column_value(text, (enum club_column)c, one->of[c]);
         club_text_add(text, ",\"sum\":");
         char sum[4096];
         struct club_text words = {sum, sizeof sum, 0};
         sum[0] = 0;
-        club_column_sum(t, one->entrant, (enum club_column)c, &words);
+        club_standing_column_sum(t, one->entrant, (enum club_column)c, &words);
         club_text_json(text, sum);
         club_text_add(text, "}");
     }
@@ -260,7 +266,7 @@ static void json_standing(const struct club_tournament *t,
 static void standing_json_table(const struct club_tournament *t,
                                 const struct club_table *table, struct club_text *text)
 {
-    struct club_outcome outcome = club_table_outcome(t, table);
+    struct club_outcome outcome = club_tournament_table_outcome(t, table);
     const char *before = "";
 
     club_text_add(text,
@@ -309,11 +315,12 @@ void club_standings_json(const struct club_tournament *t,
     club_text_add(text,
                   ",\"kind\":\"%s\",\"round\":%d,\"rounds\":%d,\"best\":%d,\"boards\":%d,"
                   "\"finished\":%s,\"standings\":[",
-                  club_kind_name(t->rules.kind), t->round, club_rounds(t), t->rules.best,
-                  t->rules.boards, t->finished ? "true" : "false");
+                  club_tournament_kind_name(t->rules.kind), t->round,
+                  club_tournament_rounds(t), t->rules.best, t->rules.boards,
+                  t->finished ? "true" : "false");
     for (int i = 0; i < t->n_entrants; i++) {
         if (i) club_text_add(text, ",");
-        json_standing(t, &list[i], text);
+        standing_json(t, &list[i], text);
     }
     club_text_add(text, "],\"tables\":[");
     for (int i = 0; i < t->n_tables; i++) {

@@ -27,12 +27,13 @@ struct club_standing {
 /* For all who entered, the best first; `list` has room for n_entrants. Returns how many. */
 int club_standings(const struct club_tournament *t, struct club_standing *list);
 /* How a column is called in CSV and JSON. */
-const char *club_column_name(enum club_column column);
+const char *club_standing_column_name(enum club_column column);
 /* What it shows: "9.5". */
-void club_column_value(struct club_text *text, enum club_column column, int value);
+void club_standing_column_value(struct club_text *text, enum club_column column,
+                                int value);
 /* The sum that it is: "Ana 4 + Bruno 3.5 + (bye) 2 = 9.5". */
-void club_column_sum(const struct club_tournament *t, int entrant,
-                     enum club_column column, struct club_text *text);
+void club_standing_column_sum(const struct club_tournament *t, int entrant,
+                              enum club_column column, struct club_text *text);
 
 void club_standings_csv(const struct club_tournament *t, const struct club_standing *list,
                         struct club_text *text);

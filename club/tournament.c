@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const char *club_kind_name(enum club_kind kind)
+const char *club_tournament_kind_name(enum club_kind kind)
 {
     static const char *const name[] = {"swiss", "robin", "knockout"};
 
@@ -15,7 +15,7 @@ void club_tournament_begin(struct club_tournament *t)
     memset(t, 0, sizeof *t);
 }
 
-bool club_here(const struct club_tournament *t, int entrant)
+bool club_tournament_here(const struct club_tournament *t, int entrant)
 {
     return t->entrant[entrant].gone > CLUB_ROUNDS_MAX;
 }
@@ -26,8 +26,8 @@ struct board {
     int games, halves; /* played; of the first */
 };
 
-static struct board tournament_table_board(const struct club_tournament *t,
-                                           const struct club_table *table, int board)
+static struct board club_tournament_table_board(const struct club_tournament *t,
+                                                const struct club_table *table, int board)
 {
     struct board sum = {0, 0};
 
@@ -41,22 +41,23 @@ static struct board tournament_table_board(const struct club_tournament *t,
     return sum;
 }
 
-static bool tournament_board_over(const struct club_tournament *t, struct board board)
+static bool club_tournament_board_is_over(const struct club_tournament *t,
+                                          struct board board)
 {
     int best = t->rules.best, other = 2 * board.games - board.halves;
 
     return board.games >= best || board.halves > best || other > best;
 }
 
-bool club_board_over(const struct club_tournament *t, const struct club_table *table,
-                     int board)
+bool club_tournament_board_over(const struct club_tournament *t,
+                                const struct club_table *table, int board)
 {
-    return tournament_board_over(t, tournament_table_board(t, table, board));
+    return club_tournament_board_is_over(t, club_tournament_table_board(t, table, board));
 }
 
 /* Points of the first less those of the second, in all games of the table. */
-static int tournament_table_difference(const struct club_tournament *t,
-                                       const struct club_table *table)
+static int club_tournament_table_difference(const struct club_tournament *t,
+                                            const struct club_table *table)
 {
     int sum = 0;
 
@@ -65,7 +66,7 @@ static int tournament_table_difference(const struct club_tournament *t,
     return sum;
 }
 
-static struct club_outcome tournament_table_unplayed(const struct club_table *table)
+static struct club_outcome club_tournament_table_unplayed(const struct club_table *table)
 {
     struct club_outcome outcome = {.over = true};
 
@@ -76,25 +77,25 @@ static struct club_outcome tournament_table_unplayed(const struct club_table *ta
 
 /* Best of N is over when one has more than half of N, or when N are played. A knock-out match that is level
  * then goes to the one with more points; if these are level, too, one more game is played. */
-struct club_outcome club_table_outcome(const struct club_tournament *t,
-                                       const struct club_table *table)
+struct club_outcome club_tournament_table_outcome(const struct club_tournament *t,
+                                                  const struct club_table *table)
 {
     struct club_outcome outcome = {.over = true, .played = true};
     int first = 0;
 
     if (table->second == CLUB_NOBODY || table->absent)
-        return tournament_table_unplayed(table);
+        return club_tournament_table_unplayed(table);
     for (int b = 1; b <= t->rules.boards; b++) {
-        struct board board = tournament_table_board(t, table, b);
+        struct board board = club_tournament_table_board(t, table, b);
         int other = 2 * board.games - board.halves;
         outcome.games[0] += board.halves;
         outcome.games[1] += other;
         first += board.halves > other ? 1 : board.halves < other ? -1 : 0;
-        if (!tournament_board_over(t, board)) outcome.over = false;
+        if (!club_tournament_board_is_over(t, board)) outcome.over = false;
     }
     if (!outcome.over) return outcome;
     if (!first && t->rules.kind == CLUB_KNOCKOUT)
-        first = tournament_table_difference(t, table);
+        first = club_tournament_table_difference(t, table);
     outcome.level = !first && t->rules.kind == CLUB_KNOCKOUT;
     outcome.over = !outcome.level;
     outcome.halves[0] = first > 0 ? 2 : first < 0 ? 0 : 1;
@@ -102,24 +103,26 @@ struct club_outcome club_table_outcome(const struct club_tournament *t,
     return outcome;
 }
 
-int club_table_winner(const struct club_tournament *t, const struct club_table *table)
+int club_tournament_table_winner(const struct club_tournament *t,
+                                 const struct club_table *table)
 {
-    struct club_outcome outcome = club_table_outcome(t, table);
+    struct club_outcome outcome = club_tournament_table_outcome(t, table);
 
     if (outcome.halves[0] > outcome.halves[1]) return table->first;
     if (outcome.halves[1] > outcome.halves[0]) return table->second;
     return CLUB_NOBODY;
 }
 
-bool club_table_third(const struct club_tournament *t, const struct club_table *table)
+bool club_tournament_table_third(const struct club_tournament *t,
+                                 const struct club_table *table)
 {
     return t->rules.kind == CLUB_KNOCKOUT && t->rules.third &&
-           table->round == club_rounds(t) && table->number == 2;
+           table->round == club_tournament_rounds(t) && table->number == 2;
 }
 
 /* -- A round --------------------------------------------------------------------------------------- */
 
-int club_rounds(const struct club_tournament *t)
+int club_tournament_rounds(const struct club_tournament *t)
 {
     int n = 0;
 
@@ -127,20 +130,21 @@ int club_rounds(const struct club_tournament *t)
     if (!t->round) return 0;
     for (int i = t->begin[1]; i < t->begin[2]; i++)
         n += 1 + (t->table[i].second != CLUB_NOBODY);
-    return t->rules.kind == CLUB_ROBIN ? club_robin_rounds(n) : club_knockout_rounds(n);
+    return t->rules.kind == CLUB_ROBIN ? club_pair_robin_rounds(n)
+                                       : club_pair_knockout_rounds(n);
 }
 
-bool club_round_over(const struct club_tournament *t)
+bool club_tournament_round_over(const struct club_tournament *t)
 {
     for (int i = t->begin[t->round]; i < t->n_tables; i++)
-        if (!club_table_outcome(t, &t->table[i]).over) return false;
+        if (!club_tournament_table_outcome(t, &t->table[i]).over) return false;
     return true;
 }
 
 /* A round without a table: not there yet, asked for half a point, or gone. */
-static struct club_round tournament_round_without(const struct club_tournament *t,
-                                                  const struct club_entrant *entrant,
-                                                  int round)
+static struct club_round club_tournament_round_without(const struct club_tournament *t,
+                                                       const struct club_entrant *entrant,
+                                                       int round)
 {
     struct club_round part = {.part = CLUB_UNPLAYED, .other = CLUB_NOBODY};
 
@@ -149,14 +153,15 @@ static struct club_round tournament_round_without(const struct club_tournament *
     return part;
 }
 
-struct club_round club_round_of(const struct club_tournament *t, int entrant, int round)
+struct club_round club_tournament_round_of(const struct club_tournament *t, int entrant,
+                                           int round)
 {
     int at = t->seat[entrant][round];
 
     if (round > t->round) return (struct club_round){.other = CLUB_NOBODY};
-    if (!at) return tournament_round_without(t, &t->entrant[entrant], round);
+    if (!at) return club_tournament_round_without(t, &t->entrant[entrant], round);
     const struct club_table *table = &t->table[at - 1];
-    struct club_outcome outcome = club_table_outcome(t, table);
+    struct club_outcome outcome = club_tournament_table_outcome(t, table);
     int side = table->second == entrant;
     struct club_round part = {.other = CLUB_NOBODY, .first = !side};
     if (!outcome.over) return part;
@@ -167,14 +172,14 @@ struct club_round club_round_of(const struct club_tournament *t, int entrant, in
     return part;
 }
 
-int club_score(const struct club_tournament *t, int entrant)
+int club_tournament_score(const struct club_tournament *t, int entrant)
 {
     int sum = 0;
 
     for (int r = 1; r <= t->round; r++) {
         int at = t->seat[entrant][r];
-        if (at && club_table_third(t, &t->table[at - 1])) continue;
-        sum += club_round_of(t, entrant, r).halves;
+        if (at && club_tournament_table_third(t, &t->table[at - 1])) continue;
+        sum += club_tournament_round_of(t, entrant, r).halves;
     }
     return sum;
 }

@@ -3,7 +3,7 @@
  *     club_tournament_begin(t);
  *     club_tournament_read(t, line, refusal)        every line of the log, and every new one
  *     due = club_tournament_due(t, now)             what is to be done next
- *     club_tournament_entry(t, &due, now, ...)      the line that does it
+ *     club_tournament_due_entry(t, &due, now, ...)      the line that does it
  *
  * A line that contradicts the lines before it is refused with one sentence and changes nothing. Times are
  * seconds of any clock; one that goes back counts as standing still. */
@@ -100,7 +100,7 @@ struct club_tournament {
     struct club_correction correction[CLUB_CORRECTIONS_MAX];
 };
 
-const char *club_kind_name(enum club_kind kind);
+const char *club_tournament_kind_name(enum club_kind kind);
 
 void club_tournament_begin(struct club_tournament *t);
 /* One line without its end. False: `refusal` (CLUB_REFUSAL_MAX) says why, and nothing has changed. */
@@ -117,11 +117,11 @@ struct club_outcome {
     int halves[2];
     int games[2]; /* half points of its games, of all boards */
 };
-struct club_outcome club_table_outcome(const struct club_tournament *t,
-                                       const struct club_table *table);
+struct club_outcome club_tournament_table_outcome(const struct club_tournament *t,
+                                                  const struct club_table *table);
 /* Have its games been played, or need no more be? */
-bool club_board_over(const struct club_tournament *t, const struct club_table *table,
-                     int board);
+bool club_tournament_board_over(const struct club_tournament *t,
+                                const struct club_table *table, int board);
 
 /* What a round was to somebody. */
 enum club_part { CLUB_NOT_YET, CLUB_PLAYED, CLUB_UNPLAYED };
@@ -131,18 +131,23 @@ struct club_round {
     bool first;        /* had the first seat */
     bool given;        /* a whole point without a game */
 };
-struct club_round club_round_of(const struct club_tournament *t, int entrant, int round);
+struct club_round club_tournament_round_of(const struct club_tournament *t, int entrant,
+                                           int round);
 /* Half points of all rounds that are over for them. */
-int club_score(const struct club_tournament *t, int entrant);
+int club_tournament_score(const struct club_tournament *t, int entrant);
 
-bool club_here(const struct club_tournament *t, int entrant); /* not withdrawn */
-bool club_round_over(const struct club_tournament *t); /* no table of it still plays */
+bool club_tournament_here(const struct club_tournament *t,
+                          int entrant); /* not withdrawn */
+bool club_tournament_round_over(
+    const struct club_tournament *t); /* no table of it still plays */
 /* Knock-out: the winner of a table that is over, CLUB_NOBODY if nobody goes on. */
-int club_table_winner(const struct club_tournament *t, const struct club_table *table);
+int club_tournament_table_winner(const struct club_tournament *t,
+                                 const struct club_table *table);
 /* Knock-out: is this the match for the third place? */
-bool club_table_third(const struct club_tournament *t, const struct club_table *table);
+bool club_tournament_table_third(const struct club_tournament *t,
+                                 const struct club_table *table);
 /* Rounds in all; 0 while that is not known. */
-int club_rounds(const struct club_tournament *t);
+int club_tournament_rounds(const struct club_tournament *t);
 
 /* -- What comes next ---------------------------------------------------------------------------- */
 
@@ -153,12 +158,12 @@ struct club_due {
     int round, table, entrant; /* all from 1 */
 };
 struct club_due club_tournament_due(const struct club_tournament *t, int64_t now);
-/* Memory for club_tournament_entry(). */
-size_t club_tournament_room(const struct club_tournament *t);
+/* Memory for club_tournament_due_entry(). */
+size_t club_tournament_due_room(const struct club_tournament *t);
 /* The line for what is due; its length as snprintf() counts. 0: a round cannot be paired, and `refusal` says
  * why. */
-size_t club_tournament_entry(const struct club_tournament *t, const struct club_due *due,
-                             int64_t now, void *room, char *out, size_t size,
-                             char *refusal);
+size_t club_tournament_due_entry(const struct club_tournament *t,
+                                 const struct club_due *due, int64_t now, void *room,
+                                 char *out, size_t size, char *refusal);
 
 #endif

@@ -15,7 +15,8 @@ static int tournament_due_absent(const struct club_tournament *t,
                                  const struct club_table *table)
 {
     if (table->second == CLUB_NOBODY || table->game >= 0) return 0;
-    if (!club_here(t, table->first) || !club_here(t, table->second)) return 0;
+    if (!club_tournament_here(t, table->first) || !club_tournament_here(t, table->second))
+        return 0;
     for (int side = 0; side < 2; side++) {
         int who = side ? table->second : table->first;
         if (table->absent >> side & 1 || t->entrant[who].came == t->round) continue;
@@ -49,7 +50,7 @@ static int tournament_due_here(const struct club_tournament *t)
     int n = 0;
 
     for (int i = 0; i < t->n_entrants; i++)
-        n += club_here(t, i) && t->entrant[i].bye != t->round + 1;
+        n += club_tournament_here(t, i) && t->entrant[i].bye != t->round + 1;
     return n;
 }
 
@@ -58,11 +59,11 @@ static bool tournament_due_is_last(const struct club_tournament *t)
 {
     int winners = 0;
 
-    if (t->round == club_rounds(t) || tournament_due_here(t) < 2) return true;
+    if (t->round == club_tournament_rounds(t) || tournament_due_here(t) < 2) return true;
     if (t->rules.kind != CLUB_KNOCKOUT) return false;
     for (int i = t->begin[t->round]; i < t->n_tables; i++) {
-        int winner = club_table_winner(t, &t->table[i]);
-        winners += winner != CLUB_NOBODY && club_here(t, winner);
+        int winner = club_tournament_table_winner(t, &t->table[i]);
+        winners += winner != CLUB_NOBODY && club_tournament_here(t, winner);
     }
     return winners < 2;
 }
@@ -75,7 +76,7 @@ struct club_due club_tournament_due(const struct club_tournament *t, int64_t now
     if (!t->created || t->finished) return wait;
     if (t->round) {
         struct club_due due = tournament_due_in_round(t, now);
-        if (due.what != CLUB_WAIT || !club_round_over(t)) return due;
+        if (due.what != CLUB_WAIT || !club_tournament_round_over(t)) return due;
         if (tournament_due_is_last(t))
             return (struct club_due){.what = CLUB_FINISH, .round = t->round};
     }
@@ -107,9 +108,9 @@ static int tournament_due_pair_seeds(const struct club_tournament *t, int round,
     int n = 0;
 
     for (int i = 0; i < t->n_entrants; i++) {
-        if (!club_here(t, i) || t->entrant[i].bye == round) continue;
+        if (!club_tournament_here(t, i) || t->entrant[i].bye == round) continue;
         seed[n++] = (struct seed){.entrant = i,
-                                  .score = club_score(t, i),
+                                  .score = club_tournament_score(t, i),
                                   .rating = t->entrant[i].rating,
                                   .number = i};
     }
@@ -133,14 +134,15 @@ static size_t tournament_due_room_part(size_t size)
     return (size + 15) / 16 * 16;
 }
 
-size_t club_tournament_room(const struct club_tournament *t)
+size_t club_tournament_due_room(const struct club_tournament *t)
 {
     size_t n = (size_t)t->n_entrants + 1;
 
     return tournament_due_room_part(n * sizeof(struct seed)) +
            tournament_due_room_part(n * sizeof(struct club_swiss)) +
            tournament_due_room_part(n * sizeof(int[CLUB_ROUNDS_MAX])) +
-           tournament_due_room_part(n * sizeof(int)) + club_swiss_room(t->n_entrants);
+           tournament_due_room_part(n * sizeof(int)) +
+           club_pair_swiss_room(t->n_entrants);
 }
 
 static struct room tournament_due_room_divide(const struct club_tournament *t,
@@ -170,7 +172,7 @@ static void tournament_due_swiss_history(const struct club_tournament *t,
 
     *one = (struct club_swiss){.score = room->seed[place].score, .met = room->met[place]};
     for (int r = 1; r <= t->round; r++) {
-        struct club_round part = club_round_of(t, who, r);
+        struct club_round part = club_tournament_round_of(t, who, r);
         if (part.given) one->bye = true;
         if (part.part != CLUB_PLAYED) continue;
         int way = part.first ? 1 : -1;
@@ -188,7 +190,7 @@ static int tournament_due_pair_swiss(const struct club_tournament *t,
     for (int i = 0; i < t->n_entrants; i++) room->at[i] = -1;
     for (int i = 0; i < n; i++) room->at[room->seed[i].entrant] = i;
     for (int i = 0; i < n; i++) tournament_due_swiss_history(t, room, i);
-    int pairs = club_swiss_pair(room->list, n, t->rules.lot % 2 == 0, room->match, out);
+    int pairs = club_pair_swiss(room->list, n, t->rules.lot % 2 == 0, room->match, out);
     for (int i = 0; i < pairs; i++) {
         out[i].first = room->seed[out[i].first].entrant;
         if (out[i].second != CLUB_NOBODY)
@@ -206,7 +208,7 @@ static int tournament_due_robin_order(const struct club_tournament *t, int *orde
     int n = 0;
 
     for (int i = 0; i < t->n_entrants; i++)
-        if (t->round ? t->seat[i][1] > 0 : club_here(t, i)) order[n++] = i;
+        if (t->round ? t->seat[i][1] > 0 : club_tournament_here(t, i)) order[n++] = i;
     for (int i = n; i > 1; i--) {
         chance = chance * 6364136223846793005u + 1442695040888963407u;
         int k = (int)((chance >> 32) % (unsigned)i), swap = order[i - 1];
@@ -220,14 +222,14 @@ static int tournament_due_robin_order(const struct club_tournament *t, int *orde
 static int tournament_due_pair_robin(const struct club_tournament *t, int round,
                                      int *order, struct club_pair *out)
 {
-    int n = tournament_due_robin_order(t, order), all = club_robin_pair(n, round, out),
+    int n = tournament_due_robin_order(t, order), all = club_pair_robin(n, round, out),
         pairs = 0;
 
     for (int i = 0; i < all; i++) {
         int a = order[out[i].first];
         int b = out[i].second == CLUB_NOBODY ? CLUB_NOBODY : order[out[i].second];
-        if (b != CLUB_NOBODY && !club_here(t, b)) b = CLUB_NOBODY;
-        if (!club_here(t, a)) {
+        if (b != CLUB_NOBODY && !club_tournament_here(t, b)) b = CLUB_NOBODY;
+        if (!club_tournament_here(t, a)) {
             a = b;
             b = CLUB_NOBODY;
         }
@@ -241,19 +243,21 @@ static int tournament_due_pair_robin(const struct club_tournament *t, int round,
 static int tournament_due_knockout_loser(const struct club_tournament *t,
                                          const struct club_table *table)
 {
-    int winner = club_table_winner(t, table);
+    int winner = club_tournament_table_winner(t, table);
     int loser = winner == table->first ? table->second : table->first;
 
     if (table->absent || winner == CLUB_NOBODY || loser == CLUB_NOBODY)
         return CLUB_NOBODY;
-    return club_here(t, loser) ? loser : CLUB_NOBODY;
+    return club_tournament_here(t, loser) ? loser : CLUB_NOBODY;
 }
 
 static int tournament_due_knockout_goes_on(const struct club_tournament *t, int at)
 {
-    int winner = at < t->n_tables ? club_table_winner(t, &t->table[at]) : CLUB_NOBODY;
+    int winner =
+        at < t->n_tables ? club_tournament_table_winner(t, &t->table[at]) : CLUB_NOBODY;
 
-    return winner != CLUB_NOBODY && club_here(t, winner) ? winner : CLUB_NOBODY;
+    return winner != CLUB_NOBODY && club_tournament_here(t, winner) ? winner
+                                                                    : CLUB_NOBODY;
 }
 
 static int tournament_due_pair_knockout(const struct club_tournament *t,
@@ -273,7 +277,7 @@ static int tournament_due_pair_knockout(const struct club_tournament *t,
             out[pairs++] = b != CLUB_NOBODY && i / 2 % 2 ? (struct club_pair){b, a}
                                                          : (struct club_pair){a, b};
     }
-    if (t->rules.third && t->round + 1 == club_rounds(t) && n == 2) {
+    if (t->rules.third && t->round + 1 == club_tournament_rounds(t) && n == 2) {
         int a = tournament_due_knockout_loser(t, &t->table[begin]);
         int b = tournament_due_knockout_loser(t, &t->table[begin + 1]);
         if (a != CLUB_NOBODY && b != CLUB_NOBODY) out[pairs++] = (struct club_pair){a, b};
@@ -294,7 +298,7 @@ static int tournament_due_pair_round(const struct club_tournament *t, int round,
         return tournament_due_pair_knockout(t, out);
     int n = tournament_due_pair_seeds(t, round, room.seed);
     if (t->rules.kind == CLUB_SWISS) return tournament_due_pair_swiss(t, &room, n, out);
-    int pairs = club_knockout_pair(n, out);
+    int pairs = club_pair_knockout(n, out);
     for (int i = 0; i < pairs; i++) {
         out[i].first = room.seed[out[i].first].entrant;
         if (out[i].second != CLUB_NOBODY)
@@ -312,7 +316,8 @@ static const char *tournament_due_entry_refusal(const struct club_tournament *t,
     if (tournament_due_here(t) < 2) return "a round needs two who play";
     if (t->rules.kind == CLUB_ROBIN && tournament_due_here(t) > CLUB_ROUNDS_MAX)
         return "a round robin is for 40 at most";
-    if (t->round && !club_round_over(t)) return "the round before is not over yet";
+    if (t->round && !club_tournament_round_over(t))
+        return "the round before is not over yet";
     if (t->round && tournament_due_is_last(t)) return "that was the last round";
     return NULL;
 }
@@ -331,9 +336,9 @@ static void tournament_due_entry_round(const struct club_tournament *t, int roun
             club_text_add(text, " %d:%d", pair[i].first + 1, pair[i].second + 1);
 }
 
-size_t club_tournament_entry(const struct club_tournament *t, const struct club_due *due,
-                             int64_t now, void *room, char *out, size_t size,
-                             char *refusal)
+size_t club_tournament_due_entry(const struct club_tournament *t,
+                                 const struct club_due *due, int64_t now, void *room,
+                                 char *out, size_t size, char *refusal)
 {
     struct club_text text = {out, size, 0};
     const char *why = tournament_due_entry_refusal(t, due);

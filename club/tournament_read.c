@@ -108,7 +108,8 @@ static bool tournament_read_line_text(struct line *line, const char *key, size_t
 static bool tournament_read_created_kind(struct line *line, struct club_rules *rules)
 {
     for (int kind = 0; kind <= CLUB_KNOCKOUT; kind++)
-        if (tournament_read_line_is(line, club_kind_name((enum club_kind)kind))) {
+        if (tournament_read_line_is(line,
+                                    club_tournament_kind_name((enum club_kind)kind))) {
             rules->kind = (uint8_t)kind;
             return true;
         }
@@ -172,7 +173,7 @@ static bool tournament_read_created(struct club_tournament *t, struct line *line
         return refuse(line, "a Swiss tournament says how many rounds it has");
     if (rules.kind != CLUB_SWISS && rules.rounds)
         return refuse(line, "the rounds of a %s tournament follow from who enters",
-                      club_kind_name(rules.kind));
+                      club_tournament_kind_name(rules.kind));
     if (rules.third && rules.kind != CLUB_KNOCKOUT)
         return refuse(line, "only a knock-out has a match for the third place");
     t->rules = rules;
@@ -201,7 +202,7 @@ static bool tournament_read_entered_in_time(const struct club_tournament *t,
 {
     if (t->round && t->rules.kind != CLUB_SWISS)
         return refuse(line, "nobody can enter a %s tournament that has begun",
-                      club_kind_name(t->rules.kind));
+                      club_tournament_kind_name(t->rules.kind));
     if (t->round >= t->rules.late && t->round > 0)
         return refuse(line, "nobody can enter after round %d has begun", t->round);
     return true;
@@ -240,7 +241,7 @@ static bool tournament_read_line_entrant(const struct club_tournament *t,
     if (!tournament_read_line_int(line, "entrant's number", 1, t->n_entrants, out))
         return false;
     (*out)--;
-    if (!club_here(t, *out))
+    if (!club_tournament_here(t, *out))
         return refuse(line, "%s has withdrawn", t->entrant[*out].name);
     return true;
 }
@@ -253,7 +254,7 @@ static bool tournament_read_withdrawn(struct club_tournament *t, struct line *li
     if (!tournament_read_line_entrant(t, line, &who) || !tournament_read_line_ends(line))
         return false;
     int at = t->seat[who][t->round];
-    if (t->round && at && !club_table_outcome(t, &t->table[at - 1]).over)
+    if (t->round && at && !club_tournament_table_outcome(t, &t->table[at - 1]).over)
         t->table[at - 1].absent |= t->table[at - 1].second == who ? 2 : 1;
     t->entrant[who].gone = t->round;
     return true;
@@ -287,13 +288,13 @@ static bool tournament_read_round_is_out(const struct club_tournament *t, int wh
     if (t->rules.kind != CLUB_KNOCKOUT || round == 1) return false;
     int at = t->seat[who][round - 1];
     if (!at) return true;
-    return club_table_winner(t, &t->table[at - 1]) != who;
+    return club_tournament_table_winner(t, &t->table[at - 1]) != who;
 }
 
 static bool tournament_read_round_met(const struct club_tournament *t, int a, int b)
 {
     for (int r = 1; r <= t->round; r++)
-        if (club_round_of(t, a, r).other == b) return true;
+        if (club_tournament_round_of(t, a, r).other == b) return true;
     return false;
 }
 
@@ -301,7 +302,7 @@ static bool tournament_read_round_met(const struct club_tournament *t, int a, in
 static bool tournament_read_round_expects(const struct club_tournament *t, int who,
                                           int round)
 {
-    if (!club_here(t, who) || t->entrant[who].bye == round) return false;
+    if (!club_tournament_here(t, who) || t->entrant[who].bye == round) return false;
     if (t->rules.kind == CLUB_ROBIN && round > 1 && !t->seat[who][1]) return false;
     return !tournament_read_round_is_out(t, who, round);
 }
@@ -332,7 +333,7 @@ static bool tournament_read_round_seat(const struct club_tournament *t, struct l
 
     if (seen[who]) return refuse(line, "%s would sit at two tables", name);
     seen[who] = true;
-    if (!club_here(t, who)) return refuse(line, "%s has withdrawn", name);
+    if (!club_tournament_here(t, who)) return refuse(line, "%s has withdrawn", name);
     if (t->entrant[who].bye == round)
         return refuse(line, "%s sits out round %d", name, round);
     if (!(third && t->seat[who][round - 1]) &&
@@ -354,7 +355,8 @@ static bool tournament_read_round_pairs(const struct club_tournament *t,
         tournament_read_line_word(line);
         if (!tournament_read_round_pair(t, line, &pair[*n])) return false;
         int a = pair[*n].first, b = pair[*n].second;
-        bool third = t->rules.third && round > 1 && round == club_rounds(t) && *n == 1;
+        bool third =
+            t->rules.third && round > 1 && round == club_tournament_rounds(t) && *n == 1;
         if (!tournament_read_round_seat(t, line, round, a, third, seen)) return false;
         if (b != CLUB_NOBODY &&
             !tournament_read_round_seat(t, line, round, b, third, seen))
@@ -376,10 +378,10 @@ static bool tournament_read_round_may_begin(const struct club_tournament *t,
 {
     if (round != t->round + 1)
         return refuse(line, "the next round is %d, not %d", t->round + 1, round);
-    if (t->round && round > club_rounds(t))
-        return refuse(line, "the tournament has %d rounds", club_rounds(t));
+    if (t->round && round > club_tournament_rounds(t))
+        return refuse(line, "the tournament has %d rounds", club_tournament_rounds(t));
     for (int i = t->round ? t->begin[t->round] : 0; i < t->n_tables; i++)
-        if (!club_table_outcome(t, &t->table[i]).over)
+        if (!club_tournament_table_outcome(t, &t->table[i]).over)
             return refuse(line, "table %d of round %d is not over yet",
                           t->table[i].number, t->round);
     return true;
@@ -515,10 +517,10 @@ static bool tournament_read_result_wanted(const struct club_tournament *t,
                       "game %d of board %d at table %d has a result already: correct it "
                       "with a reason",
                       game->number, game->board, table->number);
-    if (club_table_outcome(t, table).over)
+    if (club_tournament_table_outcome(t, table).over)
         return refuse(line, "the match at table %d is over", table->number);
-    bool extra = game->board == 1 && club_table_outcome(t, table).level;
-    if (club_board_over(t, table, game->board) && !extra)
+    bool extra = game->board == 1 && club_tournament_table_outcome(t, table).level;
+    if (club_tournament_board_over(t, table, game->board) && !extra)
         return refuse(line, "board %d at table %d is decided", game->board,
                       table->number);
     if (game->number > played + 1)
@@ -555,12 +557,12 @@ static bool tournament_read_corrected_fits(const struct club_tournament *t,
                                            const struct club_table *table, int winner)
 {
     if (table->round == t->round && !t->finished) return true;
-    if (!club_table_outcome(t, table).over)
+    if (!club_tournament_table_outcome(t, table).over)
         return refuse(line,
                       "table %d of round %d would not be over, and what followed it is",
                       table->number, table->round);
     if (t->rules.kind == CLUB_KNOCKOUT && table->round < t->round &&
-        club_table_winner(t, table) != winner)
+        club_tournament_table_winner(t, table) != winner)
         return refuse(line,
                       "another winner of table %d would have gone on, but round %d has "
                       "begun",
@@ -589,7 +591,7 @@ static bool tournament_read_corrected_apply(struct club_tournament *t, struct li
     struct club_table *table = &t->table[at], old_table = *table;
     int g = tournament_read_table_find_game(t, table, game.board, game.number),
         n = t->n_games;
-    int winner = club_table_winner(t, table), before[2] = {-1, -1};
+    int winner = club_tournament_table_winner(t, table), before[2] = {-1, -1};
     struct club_game old = {0};
 
     if (g < 0 && !(table->absent && game.number == 1))
@@ -678,7 +680,8 @@ static bool tournament_read_finished(struct club_tournament *t, struct line *lin
     if (!tournament_read_line_ends(line)) return false;
     if (!t->round)
         return refuse(line, "a tournament without a round has nothing to finish");
-    if (!club_round_over(t)) return refuse(line, "round %d is not over yet", t->round);
+    if (!club_tournament_round_over(t))
+        return refuse(line, "round %d is not over yet", t->round);
     t->finished = true;
     return true;
 }

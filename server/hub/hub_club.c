@@ -125,8 +125,9 @@ void hub__club_rate(const struct hub *hub, json_t *summary)
     if (!n || !ratings) return;
     json_t *list = json_array();
     json_array_foreach(people, i, person) json_array_append_new(
-        list, json_integer(ratings_shown(ratings, json_integer_value(person),
-                                         club_pool_of((unsigned)n, sets), hub->now)));
+        list,
+        json_integer(ratings_shown(ratings, json_integer_value(person),
+                                   club_glicko_pool_of((unsigned)n, sets), hub->now)));
     json_object_set_new(summary, "ratings", list);
 }
 

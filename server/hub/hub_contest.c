@@ -183,7 +183,8 @@ static void contest_show(struct contest *contest, const char *line)
     char refusal[CLUB_REFUSAL_MAX];
 
     if (!contest->shown) return;
-    if (contest->t->finished || (contest->t->round && club_round_over(contest->t)))
+    if (contest->t->finished ||
+        (contest->t->round && club_tournament_round_over(contest->t)))
         *contest->shown = *contest->t;
     else if (!contest_line_is_sealed(line))
         club_tournament_read(contest->shown, line, refusal);
@@ -442,13 +443,13 @@ static char *contest_summary(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
 
-    return hub__ask_json_text(
-        json_pack("{s:s, s:s, s:s, s:b, s:b, s:I, s:s, s:s, s:i, s:i, s:i}", "tournament",
-                  contest->id, "pool", words_pool.word[contest->pool], "pace",
-                  words_pace.word[contest->pace], "rated", (int)contest->rated, "same",
-                  (int)contest->same, "begins", (json_int_t)t->rules.begins * 1000,
-                  "name", t->rules.name, "kind", club_kind_name(t->rules.kind), "round",
-                  t->round, "rounds", club_rounds(t), "entrants", t->n_entrants));
+    return hub__ask_json_text(json_pack(
+        "{s:s, s:s, s:s, s:b, s:b, s:I, s:s, s:s, s:i, s:i, s:i}", "tournament",
+        contest->id, "pool", words_pool.word[contest->pool], "pace",
+        words_pace.word[contest->pace], "rated", (int)contest->rated, "same",
+        (int)contest->same, "begins", (json_int_t)t->rules.begins * 1000, "name",
+        t->rules.name, "kind", club_tournament_kind_name(t->rules.kind), "round",
+        t->round, "rounds", club_tournament_rounds(t), "entrants", t->n_entrants));
 }
 
 static void contest_wait_for(struct contest *contest, struct conn *conn, json_t *request,

@@ -63,7 +63,7 @@ static bool contest_is_sealed(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
 
-    return contest->same && t->round && !club_round_over(t);
+    return contest->same && t->round && !club_tournament_round_over(t);
 }
 
 typedef void contest_writer(const struct club_tournament *t,
@@ -138,7 +138,7 @@ static json_t *contest_my_table(const struct contest *contest, int entrant)
     char id[TABLE_ID_MAX];
 
     if (!at || t->table[at - 1].second == CLUB_NOBODY ||
-        club_table_outcome(t, &t->table[at - 1]).over)
+        club_tournament_table_outcome(t, &t->table[at - 1]).over)
         return json_null();
     const struct club_table *table = &t->table[at - 1];
     if (contest->game[at - 1 - t->begin[t->round]] != CONTEST_MADE) return json_null();

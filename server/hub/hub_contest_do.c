@@ -104,7 +104,7 @@ static bool contest_hold_line(const struct fields *request, char *line, size_t s
     if (!fields_word(request, "kind", &kind) || !fields_text(request, "name", &name) ||
         !fields_int(request, "begins", &begins) || !fields_bool(request, "third", &third))
         return false;
-    snprintf(line, size, "created %s", club_kind_name((enum club_kind)kind));
+    snprintf(line, size, "created %s", club_tournament_kind_name((enum club_kind)kind));
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (!contest_hold_optional(request, rules[i], line, size)) return false;
     size_t n = strlen(line);
@@ -301,7 +301,7 @@ static bool contest_may_rest(const struct contest *contest, int64_t round)
     int n = 0;
 
     for (int i = 0; i < contest->t->n_entrants; i++)
-        n += club_here(contest->t, i) && contest->t->entrant[i].bye != round;
+        n += club_tournament_here(contest->t, i) && contest->t->entrant[i].bye != round;
     return n > 2;
 }
 
@@ -330,11 +330,12 @@ bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_
 
     if (!contest || !contest_is_organiser(conn, contest, request->reply)) return false;
     char *line = malloc(CONTEST_LINE_MAX);
-    void *room = malloc(club_tournament_room(contest->t) + 1);
-    size_t n = line && room ? club_tournament_entry(contest->t, &due,
-                                                    hub__contest_seconds(conn->hub), room,
-                                                    line, CONTEST_LINE_MAX, refusal)
-                            : 0;
+    void *room = malloc(club_tournament_due_room(contest->t) + 1);
+    size_t n =
+        line && room
+            ? club_tournament_due_entry(contest->t, &due, hub__contest_seconds(conn->hub),
+                                        room, line, CONTEST_LINE_MAX, refusal)
+            : 0;
     const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
     bool ok = words ? contest_do(conn, request, id, contest, words + 1)
                     : contest_refuse(request->reply, refusal);

@@ -26,7 +26,7 @@ int hub__contest_game(const struct contest *contest, const struct club_table *ta
 {
     int n = contest_games(contest, table);
 
-    return club_table_outcome(contest->t, table).over && n ? n : n + 1;
+    return club_tournament_table_outcome(contest->t, table).over && n ? n : n + 1;
 }
 
 void hub__contest_table(const struct contest *contest, int round, int number, int game,
@@ -321,12 +321,12 @@ static bool contest_enter_due(struct hub *hub, struct contest *contest,
                               const struct club_due *due)
 {
     char *line = malloc(CONTEST_LINE_MAX), refusal[CLUB_REFUSAL_MAX];
-    void *room = malloc(club_tournament_room(contest->t) + 1);
+    void *room = malloc(club_tournament_due_room(contest->t) + 1);
     bool ok = line && room;
 
     if (ok) {
-        size_t n = club_tournament_entry(contest->t, due, hub__contest_seconds(hub), room,
-                                         line, CONTEST_LINE_MAX, refusal);
+        size_t n = club_tournament_due_entry(contest->t, due, hub__contest_seconds(hub),
+                                             room, line, CONTEST_LINE_MAX, refusal);
         const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
         ok = words && hub__contest_line(hub, contest, words + 1, NULL, NULL, refusal);
     }
@@ -360,7 +360,7 @@ static void contest_tend(struct hub *hub, struct contest *contest, int match, in
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
     uint8_t *game = &contest->game[match];
-    bool over = club_table_outcome(contest->t, table).over;
+    bool over = club_tournament_table_outcome(contest->t, table).over;
     char id[TABLE_ID_MAX];
 
     if (over && (!table->absent || *game == CONTEST_MISSING)) *game = CONTEST_CLOSED;
@@ -401,7 +401,7 @@ int64_t hub__contest_due(const struct hub *hub, const struct contest *contest)
         at = hub->now + CONTEST_SOON_MS;
     else if (due.at < INT64_MAX / 1000)
         at = due.at * 1000;
-    if (!t->round || club_round_over(t)) return at;
+    if (!t->round || club_tournament_round_over(t)) return at;
     int64_t again = hub->now + contest_each(contest);
     for (int i = 0; i < contest->games; i++)
         if (contest->game[i] <= CONTEST_MISSING && contest_is_match(contest, i) &&

@@ -244,10 +244,10 @@ static json_t *games_player_rating(const struct ratings *ratings, int64_t name,
     size_t n;
     const struct rating_point *point = ratings_curve(ratings, name, pool, &n);
 
-    if (!one || !club_rating_known(one, now)) return NULL;
+    if (!one || !club_glicko_known(one, now)) return NULL;
     return json_pack("{s:s, s:I, s:I, s:i, s:o}", "pool", words_pool.word[pool], "value",
                      (json_int_t)lrint(one->value), "error",
-                     (json_int_t)lrint(2 * club_rating_deviation(one, now)), "games",
+                     (json_int_t)lrint(2 * club_glicko_deviation(one, now)), "games",
                      (int)one->games, "curve", games_player_curve(point, n));
 }
 
@@ -324,7 +324,7 @@ static json_t *games_club_best(const struct hub *hub)
                                 (json_int_t)row[i].name, "pool", words_pool.word[pool],
                                 "value", (json_int_t)lrint(row[i].rating->value), "error",
                                 (json_int_t)lrint(
-                                    2 * club_rating_deviation(row[i].rating, hub->now)),
+                                    2 * club_glicko_deviation(row[i].rating, hub->now)),
                                 "games", (int)row[i].rating->games));
     }
     return list;

@@ -94,7 +94,7 @@ static bool ratings_place(struct ratings *ratings, int64_t name, uint32_t *place
         uint32_t i = ratings->n++;
         ratings->name[i] = name;
         for (int p = 0; p < CLUB_POOLS; p++) {
-            club_rating_begin(&ratings->pool[p][i]);
+            club_glicko_begin(&ratings->pool[p][i]);
             ratings->curve[p][i] = (struct curve){0};
         }
         *slot = i + 1;
@@ -134,7 +134,7 @@ bool ratings_add(struct ratings *ratings, const struct store_result *result)
         game.place[i] = (uint8_t)result->seat[i].place;
         if (!ratings_place(ratings, result->seat[i].name, &game.player[i])) return false;
     }
-    club_rating_result(ratings->pool[result->pool], &game);
+    club_glicko_result(ratings->pool[result->pool], &game);
     for (int i = 0; i < result->n_seats; i++)
         if (!ratings_curve_add(&ratings->curve[result->pool][game.player[i]],
                                result->ended,
@@ -170,7 +170,7 @@ int ratings_shown(const struct ratings *ratings, int64_t name, enum club_pool po
 {
     const struct club_rating *rating = ratings_find(ratings, name, pool);
 
-    return rating && club_rating_known(rating, now) ? (int)(rating->value + 0.5) : 0;
+    return rating && club_glicko_known(rating, now) ? (int)(rating->value + 0.5) : 0;
 }
 
 const struct rating_point *ratings_curve(const struct ratings *ratings, int64_t name,
@@ -189,7 +189,7 @@ int ratings_best(const struct ratings *ratings, enum club_pool pool, int64_t now
 
     for (uint32_t i = 0; i < ratings->n; i++) {
         const struct club_rating *one = &ratings->pool[pool][i];
-        if (!one->games || !club_rating_known(one, now)) continue;
+        if (!one->games || !club_glicko_known(one, now)) continue;
         int at = n < max ? n++ : n;
         while (at && out[at - 1].rating->value < one->value) {
             if (at < max) out[at] = out[at - 1];
@@ -205,6 +205,6 @@ uint64_t ratings_hash(const struct ratings *ratings)
     uint64_t hash = 0;
 
     for (int p = 0; p < CLUB_POOLS; p++)
-        hash = hash * 31 + club_rating_hash(ratings->pool[p], ratings->n);
+        hash = hash * 31 + club_glicko_hash(ratings->pool[p], ratings->n);
     return hash;
 }

@@ -27,10 +27,10 @@ TEST(the_example_of_the_paper)
 TEST(exp_and_log_are_right)
 {
     for (double x = -30; x < 30; x += 0.0137)
-        if (fabs(club_exp(x) / exp(x) - 1) > 1e-15) FAIL("exp(%g)", x);
+        if (fabs(club_glicko_exp(x) / exp(x) - 1) > 1e-15) FAIL("exp(%g)", x);
     for (double x = 1e-9; x < 1e9; x *= 1.0173)
-        if (fabs(club_log(x) - log(x)) > 1e-14) FAIL("log(%g)", x);
-    CHECK_EQ(club_log(1) == 0, 1);
+        if (fabs(club_glicko_log(x) - log(x)) > 1e-14) FAIL("log(%g)", x);
+    CHECK_EQ(club_glicko_log(1) == 0, 1);
 }
 
 /* -- One game ------------------------------------------------------------------------------- */
@@ -40,9 +40,9 @@ TEST(a_draw_of_equals_changes_no_value)
     struct club_rating all[2];
     struct club_result draw = {.time = 1, .n = 2, .place = {1, 1}, .player = {0, 1}};
 
-    club_rating_begin(&all[0]);
-    club_rating_begin(&all[1]);
-    club_rating_result(all, &draw);
+    club_glicko_begin(&all[0]);
+    club_glicko_begin(&all[1]);
+    club_glicko_result(all, &draw);
     CHECK(all[0].value == 1500 && all[1].value == 1500);
     CHECK(all[0].deviation < 350);
 }
@@ -52,9 +52,9 @@ TEST(what_one_wins_the_other_loses_if_both_are_new)
     struct club_rating all[2];
     struct club_result won = {.time = 1, .n = 2, .place = {1, 2}, .player = {1, 0}};
 
-    club_rating_begin(&all[0]);
-    club_rating_begin(&all[1]);
-    club_rating_result(all, &won);
+    club_glicko_begin(&all[0]);
+    club_glicko_begin(&all[1]);
+    club_glicko_result(all, &won);
     CHECK(all[1].value > 1600);
     CHECK(fabs(all[1].value - 1500 - (1500 - all[0].value)) < 1e-9);
 }
@@ -64,12 +64,12 @@ TEST(a_computer_keeps_its_rating)
     struct club_rating all[2];
     struct club_result won = {.time = 1, .n = 2, .place = {1, 2}, .player = {0, 1}};
 
-    club_rating_begin(&all[0]);
-    club_rating_fix(&all[1], 1800, 30);
-    club_rating_result(all, &won);
+    club_glicko_begin(&all[0]);
+    club_glicko_fix(&all[1], 1800, 30);
+    club_glicko_result(all, &won);
     CHECK(all[1].value == 1800 && all[1].deviation == 30);
     CHECK(all[0].value > 1700);
-    CHECK(club_rating_known(&all[1], 1));
+    CHECK(club_glicko_known(&all[1], 1));
 }
 
 TEST(a_rating_is_known_after_some_games_and_forgotten_after_years)
@@ -79,27 +79,27 @@ TEST(a_rating_is_known_after_some_games_and_forgotten_after_years)
     const int64_t year = 365LL * 24 * 3600 * 1000;
     int known = 0;
 
-    club_rating_begin(&all[0]);
-    club_rating_fix(&all[1], 1500, 40);
+    club_glicko_begin(&all[0]);
+    club_glicko_fix(&all[1], 1500, 40);
     for (int i = 1; i <= 40 && !known; i++) {
         game.time = i;
         game.place[i % 2] = 1, game.place[(i + 1) % 2] = 2;
-        club_rating_result(all, &game);
-        if (club_rating_known(&all[0], i)) known = i;
+        club_glicko_result(all, &game);
+        if (club_glicko_known(&all[0], i)) known = i;
     }
     CHECK(known >= CLUB_RATING_GAMES && known < 20);
-    CHECK(!club_rating_known(&all[0], 10 * year));
-    CHECK(club_rating_deviation(&all[0], 1000 * year) <= 350);
+    CHECK(!club_glicko_known(&all[0], 10 * year));
+    CHECK(club_glicko_deviation(&all[0], 1000 * year) <= 350);
     /* A clock that went back is no reason to know less. */
-    CHECK(club_rating_deviation(&all[0], -year) == all[0].deviation);
+    CHECK(club_glicko_deviation(&all[0], -year) == all[0].deviation);
 }
 
 TEST(pools_are_by_players_and_sets)
 {
-    CHECK_EQ(club_pool_of(2, false), CLUB_POOL_TWO);
-    CHECK_EQ(club_pool_of(2, true), CLUB_POOL_TWO_SETS);
-    CHECK_EQ(club_pool_of(3, false), CLUB_POOL_MORE);
-    CHECK_STR(club_pool_name(CLUB_POOL_TWO_SETS), "two_sets");
+    CHECK_EQ(club_glicko_pool_of(2, false), CLUB_POOL_TWO);
+    CHECK_EQ(club_glicko_pool_of(2, true), CLUB_POOL_TWO_SETS);
+    CHECK_EQ(club_glicko_pool_of(3, false), CLUB_POOL_MORE);
+    CHECK_STR(club_glicko_pool_name(CLUB_POOL_TWO_SETS), "two_sets");
 }
 
 /* -- A thousand people ------------------------------------------------------------------------ */
@@ -149,7 +149,7 @@ static void season(unsigned n, double *strength, struct club_rating *all)
 
     for (uint32_t i = 0; i < PEOPLE; i++) {
         strength[i] = club_strength(&chance);
-        club_rating_begin(&all[i]);
+        club_glicko_begin(&all[i]);
         order[i] = i;
     }
     for (int round = 0; round < GAMES; round++, now += 24 * 3600 * 1000) {
@@ -158,7 +158,7 @@ static void season(unsigned n, double *strength, struct club_rating *all)
             struct club_result result = {.time = now + i, .n = (uint8_t)n};
             for (unsigned k = 0; k < n; k++) result.player[k] = order[i + k];
             play(&chance, strength, &result);
-            club_rating_result(all, &result);
+            club_glicko_result(all, &result);
         }
     }
 }
@@ -218,8 +218,8 @@ TEST(every_compiler_computes_the_same_bits)
     struct chance chance = {5};
     int64_t now = 0;
 
-    for (int i = 0; i < PEOPLE; i++) club_rating_begin(&all[i]);
-    club_rating_fix(&all[7], 1850, 25);
+    for (int i = 0; i < PEOPLE; i++) club_glicko_begin(&all[i]);
+    club_glicko_fix(&all[7], 1850, 25);
     for (int game = 0; game < 20000; game++) { /* no libm here: places by chance alone */
         struct club_result result = {.time = now += chance_below(&chance, 3000000),
                                      .n = (uint8_t)(2 + chance_below(&chance, 5))};
@@ -227,9 +227,9 @@ TEST(every_compiler_computes_the_same_bits)
             result.player[k] = (uint32_t)((unsigned)game * 37 + k * 101) % PEOPLE;
             result.place[k] = (uint8_t)(1 + chance_below(&chance, result.n));
         }
-        club_rating_result(all, &result);
+        club_glicko_result(all, &result);
     }
-    uint64_t hash = club_rating_hash(all, PEOPLE);
+    uint64_t hash = club_glicko_hash(all, PEOPLE);
     if (!CHECK(hash == 0x3fc02ae405406568u))
         FAIL("the hash is %016llx", (unsigned long long)hash);
 }

@@ -39,7 +39,7 @@ TEST(berger_tables)
     char text[200];
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        as_text(pair, club_robin_pair(table[i].n, table[i].round, pair), text);
+        as_text(pair, club_pair_robin(table[i].n, table[i].round, pair), text);
         CHECK_STR(text, table[i].pairs);
     }
 }
@@ -51,8 +51,8 @@ TEST(in_a_round_robin_everybody_meets_everybody_once)
         struct club_pair pair[16];
         int first[32] = {0}, games = 0;
         memset(met, 0, sizeof met);
-        for (int round = 1; round <= club_robin_rounds(n); round++) {
-            CHECK_EQ(club_robin_pair(n, round, pair), (n + 1) / 2);
+        for (int round = 1; round <= club_pair_robin_rounds(n); round++) {
+            CHECK_EQ(club_pair_robin(n, round, pair), (n + 1) / 2);
             for (int i = 0; i < (n + 1) / 2; i++) {
                 int a = pair[i].first, b = pair[i].second;
                 if (b == CLUB_NOBODY) continue;
@@ -74,14 +74,14 @@ TEST(knock_out_places)
     struct club_pair pair[8];
     char text[200];
 
-    as_text(pair, club_knockout_pair(8, pair), text);
+    as_text(pair, club_pair_knockout(8, pair), text);
     CHECK_STR(text, "1-8 5-4 2-7 6-3");
-    as_text(pair, club_knockout_pair(5, pair), text);
+    as_text(pair, club_pair_knockout(5, pair), text);
     CHECK_STR(text, "1-0 5-4 2-0 3-0");
-    CHECK_EQ(club_knockout_rounds(1), 0);
-    CHECK_EQ(club_knockout_rounds(2), 1);
-    CHECK_EQ(club_knockout_rounds(9), 4);
-    CHECK_EQ(club_knockout_pair(2, pair), 1);
+    CHECK_EQ(club_pair_knockout_rounds(1), 0);
+    CHECK_EQ(club_pair_knockout_rounds(2), 1);
+    CHECK_EQ(club_pair_knockout_rounds(9), 4);
+    CHECK_EQ(club_pair_knockout(2, pair), 1);
 }
 
 TEST(a_first_swiss_round_is_upper_half_against_lower_half)
@@ -89,17 +89,17 @@ TEST(a_first_swiss_round_is_upper_half_against_lower_half)
     struct club_swiss list[7] = {{0}};
     struct club_pair pair[4];
     char text[200];
-    void *room = malloc(club_swiss_room(7));
+    void *room = malloc(club_pair_swiss_room(7));
 
-    as_text(pair, club_swiss_pair(list, 6, true, room, pair), text);
+    as_text(pair, club_pair_swiss(list, 6, true, room, pair), text);
     CHECK_STR(text, "1-4 5-2 3-6");
-    as_text(pair, club_swiss_pair(list, 6, false, room, pair), text);
+    as_text(pair, club_pair_swiss(list, 6, false, room, pair), text);
     CHECK_STR(text, "4-1 2-5 6-3");
-    as_text(pair, club_swiss_pair(list, 7, true, room, pair), text);
+    as_text(pair, club_pair_swiss(list, 7, true, room, pair), text);
     CHECK_STR(text, "1-4 5-2 3-6 7-0");
-    CHECK_EQ(club_swiss_pair(list, 1, true, room, pair), 1);
+    CHECK_EQ(club_pair_swiss(list, 1, true, room, pair), 1);
     CHECK_EQ(pair[0].second, CLUB_NOBODY);
-    CHECK_EQ(club_swiss_pair(list, 0, true, room, pair), 0);
+    CHECK_EQ(club_pair_swiss(list, 0, true, room, pair), 0);
     free(room);
 }
 
@@ -302,7 +302,7 @@ static void tournament(struct chance *chance, int n, int rounds)
     event_begin(&event, n);
     for (int round = 1; round <= rounds; round++) {
         event_list(&event);
-        int pairs = club_swiss_pair(event.list, n, round % 2, event.room, event.pair);
+        int pairs = club_pair_swiss(event.list, n, round % 2, event.room, event.pair);
         check_whole(&event, pairs);
         if (n <= SMALL) check_cheapest(&event, pairs);
         event_play(&event, chance, pairs);
@@ -314,7 +314,7 @@ TEST(a_thousand_random_tournaments_hold_against_an_independent_check)
     struct chance chance = {3};
     int far[ROUNDS] = {0};
 
-    event.room = malloc(club_swiss_room(MOST));
+    event.room = malloc(club_pair_swiss_room(MOST));
     for (int i = 0; i < 1000 && !test_failures(); i++) {
         bool small = i % 2 == 0;
         int n = small ? 3 + (int)chance_below(&chance, SMALL - 2)
@@ -341,12 +341,12 @@ TEST(five_hundred_people_nine_rounds)
     struct chance chance = {9};
     double slowest = 0;
 
-    event.room = malloc(club_swiss_room(MOST));
+    event.room = malloc(club_pair_swiss_room(MOST));
     event_begin(&event, MOST);
     for (int round = 1; round <= 9; round++) {
         event_list(&event);
         clock_t begin = clock();
-        int pairs = club_swiss_pair(event.list, MOST, true, event.room, event.pair);
+        int pairs = club_pair_swiss(event.list, MOST, true, event.room, event.pair);
         double ms = 1000.0 * (double)(clock() - begin) / CLOCKS_PER_SEC;
         if (ms > slowest) slowest = ms;
         printf("  round %d: %.1f ms\n", round, ms);

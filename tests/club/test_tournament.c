@@ -29,7 +29,7 @@ static const char *sum(int number, enum club_column column)
     static char out[1000];
     struct club_text text = {out, sizeof out, 0};
 
-    club_column_sum(&t, number - 1, column, &text);
+    club_standing_column_sum(&t, number - 1, column, &text);
     return out;
 }
 
@@ -93,12 +93,13 @@ TEST(the_next_round_is_paired)
     void *room;
 
     begin(five);
-    room = malloc(club_tournament_room(&t));
+    room = malloc(club_tournament_due_room(&t));
     /* Ana and Bruno have met, Eva and Dinu had a bye: it is Carla's turn. */
-    CHECK(club_tournament_entry(&t, &due, 400, room, line, sizeof line, refusal) > 0);
+    CHECK(club_tournament_due_entry(&t, &due, 400, room, line, sizeof line, refusal) > 0);
     CHECK_STR(line, "400 round 3 1:4 5:2 3:bye");
     CHECK(add(line));
-    CHECK_EQ(club_tournament_entry(&t, &due, 400, room, line, sizeof line, refusal), 0);
+    CHECK_EQ(club_tournament_due_entry(&t, &due, 400, room, line, sizeof line, refusal),
+             0);
     CHECK_STR(refusal, "the round before is not over yet");
     free(room);
 }
@@ -273,17 +274,17 @@ TEST(best_of_three)
         HEAD
         "1 created swiss rounds 2 best 3 name X\n1 entered 1 name A\n1 entered 2 name B\n"
         "2 round 1 1:2\n3 result 1 1 1 1 9:5\n");
-    CHECK(!club_round_over(&t));
+    CHECK(!club_tournament_round_over(&t));
     CHECK(!add("4 result 1 1 1 3 9:5"));
     CHECK_STR(refusal, "the next game of board 1 at table 1 is 2");
     CHECK(add("4 result 1 1 1 2 9:7"));
-    CHECK(club_round_over(&t));
+    CHECK(club_tournament_round_over(&t));
     CHECK(!add("5 result 1 1 1 3 9:5"));
     CHECK_STR(sum(1, CLUB_GAMES), "B 2 = 2");
     CHECK_STR(sum(2, CLUB_DIFFERENCE), "A -6 = -6");
     /* One game each after the correction: the third must be played. */
     CHECK(add("6 corrected 1 1 1 2 7:9 reason mixed up"));
-    CHECK(!club_round_over(&t));
+    CHECK(!club_tournament_round_over(&t));
     CHECK(add("7 result 1 1 1 3 1:2"));
     CHECK_STR(sum(2, CLUB_SCORE), "A 1 = 1");
 }
@@ -293,9 +294,9 @@ TEST(teams_of_two)
     begin(HEAD
           "1 created swiss rounds 2 boards 2 name X\n1 entered 1 name Blue / Ana / Bo\n"
           "1 entered 2 name Red / Cy / Di\n2 round 1 1:2\n3 result 1 1 1 1 90:50\n");
-    CHECK(!club_round_over(&t));
+    CHECK(!club_tournament_round_over(&t));
     CHECK(add("3 result 1 1 2 1 60:61"));
-    CHECK(club_round_over(&t));
+    CHECK(club_tournament_round_over(&t));
     CHECK_STR(sum(1, CLUB_SCORE), "Red / Cy / Di 0.5 = 0.5");
     CHECK_STR(sum(1, CLUB_DIFFERENCE), "Red / Cy / Di 39 = 39");
 }
@@ -310,12 +311,12 @@ TEST(a_level_knock_out_match_goes_on)
           "1 entered 2 rating 3 name B\n1 entered 3 rating 2 name C\n"
           "1 entered 4 rating 1 name D\n2 round 1 1:4 3:2\n3 result 1 1 1 1 50:50\n");
     CHECK(add("3 result 1 2 1 1 50:60"));
-    CHECK(!club_round_over(&t));
+    CHECK(!club_tournament_round_over(&t));
     CHECK(add("3 result 1 1 1 2 50:51"));
-    CHECK(club_round_over(&t));
+    CHECK(club_tournament_round_over(&t));
     struct club_due due = {.what = CLUB_START_ROUND};
-    room = malloc(club_tournament_room(&t));
-    CHECK(club_tournament_entry(&t, &due, 4, room, line, sizeof line, refusal) > 0);
+    room = malloc(club_tournament_due_room(&t));
+    CHECK(club_tournament_due_entry(&t, &due, 4, room, line, sizeof line, refusal) > 0);
     CHECK_STR(line, "4 round 2 4:2 1:3"); /* and the two who lost, for the third place */
     CHECK(!add("4 round 2 1:2"));
     CHECK_STR(refusal, "A does not play in round 2");
@@ -387,7 +388,7 @@ static bool world_table(uint64_t seed, const struct club_table *table, char *lin
     long long now = (long long)t.last + 1;
     uint32_t luck = world(seed, table->round, table->number, 0);
 
-    if (club_table_outcome(&t, table).over) return false;
+    if (club_tournament_table_outcome(&t, table).over) return false;
     if (luck % 9 == 0 && t.rules.noshow && table->game < 0)
         return false; /* nobody comes */
     for (int side = 0; side < 2; side++) {
@@ -401,8 +402,8 @@ static bool world_table(uint64_t seed, const struct club_table *table, char *lin
         int game = 1;
         for (int g = table->game; g >= 0; g = t.game[g].next)
             game += t.game[g].board == board;
-        if (club_board_over(&t, table, board) &&
-            !(board == 1 && club_table_outcome(&t, table).level))
+        if (club_tournament_board_over(&t, table, board) &&
+            !(board == 1 && club_tournament_table_outcome(&t, table).level))
             continue;
         uint32_t points = world(seed, table->round, table->number, 10 * board + game);
         sprintf(line, "%lld result %d %d %d %d %u:%u", now, table->round, table->number,
@@ -427,12 +428,12 @@ static bool world_people(uint64_t seed, int base, char *line)
         return true;
     }
     for (int i = 0; i < n; i++) gone += t.entrant[i].gone == t.round;
-    if (t.round && t.round % 3 == 2 && !gone && club_here(&t, who)) {
+    if (t.round && t.round % 3 == 2 && !gone && club_tournament_here(&t, who)) {
         sprintf(line, "%lld withdrawn %d", now, who + 1);
         return true;
     }
     if (t.rules.kind == CLUB_SWISS && t.round && t.round + 1 < t.rules.rounds &&
-        club_here(&t, who) && !t.entrant[who].bye) {
+        club_tournament_here(&t, who) && !t.entrant[who].bye) {
         sprintf(line, "%lld bye %d %d", now, t.round + 1, who + 1);
         return true;
     }
@@ -463,7 +464,8 @@ static bool next_line(uint64_t seed, int base, void *room, char *line)
     if (world_people(seed, base, line) || world_corrects(line)) return true;
     struct club_due due = club_tournament_due(&t, t.last + 100000);
     if (due.what == CLUB_WAIT) return false;
-    return club_tournament_entry(&t, &due, t.last + 100, room, line, LINE, refusal) > 0;
+    return club_tournament_due_entry(&t, &due, t.last + 100, room, line, LINE, refusal) >
+           0;
 }
 
 static void created(struct chance *chance, char *out)
@@ -565,12 +567,12 @@ TEST(five_hundred_people_from_pairing_to_standings)
                 1000 + world(1, i, 0, 0) % 900, i);
         add(log[0]);
     }
-    room = malloc(club_tournament_room(&t));
+    room = malloc(club_tournament_due_room(&t));
     while (!t.finished) {
         struct club_due due = club_tournament_due(&t, t.last + 1000);
         clock_t from = clock();
-        CHECK(club_tournament_entry(&t, &due, t.last + 1, room, log[0], LINE, refusal) >
-              0);
+        CHECK(club_tournament_due_entry(&t, &due, t.last + 1, room, log[0], LINE,
+                                        refusal) > 0);
         if (!CHECK(add(log[0]))) break;
         club_standings(&t, list);
         double ms = 1000.0 * (double)(clock() - from) / CLOCKS_PER_SEC;

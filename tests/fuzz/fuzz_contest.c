@@ -111,7 +111,7 @@ static void judge(void)
     if (one) {
         club_tournament_begin(&t);
         must(club_tournament_read_all(&t, log, refusal), refusal);
-        bool sealed = one->same && one->t->round && !club_round_over(one->t);
+        bool sealed = one->same && one->t->round && !club_tournament_round_over(one->t);
         must(sealed || t.lines == one->t->lines, "memory has the lines of the store");
         must(sealed || t.n_games == one->t->n_games, "memory has the games of the store");
         char round[32];

@@ -27,8 +27,9 @@ static void go_on(void)
     struct club_due due = club_tournament_due(&t, t.last + 100000);
 
     if (due.what == CLUB_WAIT) due.what = CLUB_START_ROUND;
-    void *room = malloc(club_tournament_room(&t));
-    if (club_tournament_entry(&t, &due, t.last + 1, room, line, sizeof line, refusal) &&
+    void *room = malloc(club_tournament_due_room(&t));
+    if (club_tournament_due_entry(&t, &due, t.last + 1, room, line, sizeof line,
+                                  refusal) &&
         !club_tournament_read(&t, line, refusal))
         abort();
     free(room);

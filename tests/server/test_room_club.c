@@ -47,16 +47,16 @@ TEST(a_rebuilt_rating_has_the_same_bits)
     /* It is the fold that club/ knows, one person after the other. */
     struct club_rating two[2];
     struct ratings *few = ratings_new();
-    club_rating_begin(&two[0]);
-    club_rating_begin(&two[1]);
+    club_glicko_begin(&two[0]);
+    club_glicko_begin(&two[1]);
     for (int i = 1; i <= 12; i++) {
         struct store_result one = game(i, 77, 88, i % 3 ? 1 : 0);
         struct club_result same = {
             .time = one.ended, .n = 2, .player = {0, 1}, .place = {1, i % 3 ? 2 : 1}};
-        club_rating_result(two, &same);
+        club_glicko_result(two, &same);
         CHECK(ratings_add(few, &one));
         CHECK((ratings_shown(few, 77, CLUB_POOL_TWO, one.ended) != 0) ==
-              club_rating_known(&two[0], one.ended));
+              club_glicko_known(&two[0], one.ended));
     }
     const struct club_rating *found = ratings_find(few, 88, CLUB_POOL_TWO);
     if (CHECK(found != NULL))

@@ -217,7 +217,7 @@ TEST(four_people_play_a_swiss_tournament)
     if (!CHECK(club_tournament_read_all(t, ask_of(hub_contest_ask_log, ""), refusal)))
         fprintf(stderr, "%s\n%s\n", refusal, question.text);
     CHECK(t->finished && t->n_games == 4);
-    CHECK_EQ(club_score(t, 0), 4);
+    CHECK_EQ(club_tournament_score(t, 0), 4);
     free(t);
     CHECK(strstr(ask_of(hub_contest_ask_csv, ""), "1,Ann,") != NULL);
     CHECK(strstr(ask_of(hub_contest_ask_list, ""), "\"over\":true") != NULL);

@@ -1,4 +1,4 @@
-/* matching.c -- minimum-weight perfect matching by Edmonds' blossom algorithm, in O(n^3) as a rule.
+/* match.c -- minimum-weight perfect matching by Edmonds' blossom algorithm, in O(n^3) as a rule.
  *
  * In short. Every vertex has a price y; a pair is *tight* if the two prices add up to its cost, and no
  * pair may be overpaid. Only tight pairs are matched, so the matching is the cheapest when everybody
@@ -11,7 +11,7 @@
  *
  * A *node* is a vertex (0 to n - 1) or a blossom (from n on). Costs are kept four times as large, prices
  * begin as even numbers: then every step is a whole number. */
-#include "matching.h"
+#include "match.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* matching.h -- who meets whom, at the least cost: minimum-weight perfect matching in a general graph.
+/* match.h -- who meets whom, at the least cost: minimum-weight perfect matching in a general graph.
  *
  *     struct club_match *match = memory of club_match_size(n) bytes
  *     club_match_begin(match, n);                    n is even
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Prices (matching.c) are at most four times as large, and three of them are added up. */
+/* Prices (match.c) are at most four times as large, and three of them are added up. */
 #define CLUB_COST_MAX ((int64_t)1 << 58)
 
 struct club_match;

@@ -1,11 +1,11 @@
-/* test_matching.c -- the cheapest matching: against trying everything, and by the prices that prove it. */
+/* test_match.c -- the cheapest matching: against trying everything, and by the prices that prove it. */
 #include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "chance.h"
-#include "club/matching.h"
+#include "club/match.h"
 
 enum { SMALL = 12 };
 
