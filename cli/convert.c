@@ -31,7 +31,7 @@ static int convert_to_aude(const char *in, const char *out)
     size_t n;
 
     cli_input(in);
-    if (!jcz_read_file(strcmp(in, "-") ? in : "/dev/stdin", &bytes, &n, &error))
+    if (!jcz_file_read(strcmp(in, "-") ? in : "/dev/stdin", &bytes, &n, &error))
         return cli_fail("%s: %s", in, error.text);
     int status = convert_record(in, out, bytes, n);
     free(bytes);

@@ -36,7 +36,7 @@ static int cli_jcz_load(const char *path, struct jcz_save *save)
     size_t n;
 
     cli_input(path);
-    if (!jcz_read_file(path, &bytes, &n, &error)) return cli_jcz_refuse(path, &error);
+    if (!jcz_file_read(path, &bytes, &n, &error)) return cli_jcz_refuse(path, &error);
     bool ok = jcz_read(save, bytes, n, &error);
     free(bytes);
     return ok ? CLI_DONE : cli_jcz_refuse(path, &error);
@@ -83,7 +83,7 @@ int cli_jcz_read(const char *path, struct aude_reader *reader, cli_record_line *
         reader->head = save.head;
         status = cli_jcz_walk_to_end(path, &save, cli_jcz_take_step, &reading, walk);
         reader->finished = !status && aude_game_over(&walk->game);
-        jcz_free(&save);
+        jcz_read_free(&save);
     }
     free(walk);
     return status;
@@ -100,7 +100,7 @@ static bool cli_jcz_load_lists(const char *path, char **bytes, size_t *n)
 
     cli_text_add(&name, "%.*s.legal.json.gz", (int)stem, path);
     cli_input(name.data);
-    bool ok = !access(name.data, R_OK) && jcz_read_file(name.data, bytes, n, &error);
+    bool ok = !access(name.data, R_OK) && jcz_file_read(name.data, bytes, n, &error);
     cli_text_free(&name);
     return ok;
 }
@@ -179,6 +179,6 @@ int cli_jcz_verify(const char *path, bool json, const char *output)
     else
         status = cli_jcz_refuse(path, &error);
     free(lists);
-    jcz_free(&save);
+    jcz_read_free(&save);
     return status;
 }

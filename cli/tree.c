@@ -89,7 +89,7 @@ static int cli_tree_read_save(const char *path, struct planting *planting)
     size_t n;
 
     cli_input(path);
-    if (!jcz_read_file(path, &bytes, &n, &error))
+    if (!jcz_file_read(path, &bytes, &n, &error))
         return cli_fail("%s: %s", path, error.text);
     bool ok = jcz_import(bytes, n, &record, &error);
     free(bytes);

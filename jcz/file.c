@@ -24,7 +24,7 @@ static bool file_text(gzFile file, char **bytes, size_t *n, struct jcz_error *er
     return *n <= JCZ_FILE_MAX || jcz__fail(error, 0, "the file is too large");
 }
 
-bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *error)
+bool jcz_file_read(const char *path, char **bytes, size_t *n, struct jcz_error *error)
 {
     gzFile file = gzopen(path, "rb");
     bool ok;

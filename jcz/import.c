@@ -11,7 +11,7 @@ struct recording {
     char piece[PIECE_MAX];
 };
 
-static void import_append(struct recording *recording)
+static void jcz_import_append(struct recording *recording)
 {
     size_t more = strlen(recording->piece);
 
@@ -29,30 +29,30 @@ static void import_append(struct recording *recording)
     recording->n += more;
 }
 
-static void import_step(void *context, const struct aude_game *after, const char *action,
-                        const struct aude_events *events)
+static void jcz_import_step(void *context, const struct aude_game *after,
+                            const char *action, const struct aude_events *events)
 {
     struct recording *recording = context;
 
     if (!recording->n) {
         aude_record_head(recording->head, true, recording->piece, PIECE_MAX);
-        import_append(recording);
+        jcz_import_append(recording);
     }
     aude_record_step(after, action, events, recording->piece, PIECE_MAX);
-    import_append(recording);
+    jcz_import_append(recording);
 }
 
-static bool import_save(const struct jcz_save *save, struct recording *recording,
-                        struct jcz_error *error)
+static bool jcz_import_save(const struct jcz_save *save, struct recording *recording,
+                            struct jcz_error *error)
 {
     struct jcz_walk *walk = malloc(sizeof *walk);
-    bool ok = walk ? jcz_walk_init(walk, save, import_step, recording, error)
+    bool ok = walk ? jcz_walk_init(walk, save, jcz_import_step, recording, error)
                    : jcz__fail(error, 0, "memory ran out");
 
     while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
     if (ok) {
         aude_record_end(&walk->game, recording->piece, PIECE_MAX);
-        import_append(recording);
+        jcz_import_append(recording);
         if (jcz_walk_left_out(walk))
             jcz__fail(error, 0, "the last action is not committed and is left out");
     }
@@ -61,7 +61,7 @@ static bool import_save(const struct jcz_save *save, struct recording *recording
     return ok;
 }
 
-static bool import_is_too_large(const char *bytes, size_t n)
+static bool jcz_import_is_too_large(const char *bytes, size_t n)
 {
     size_t nodes = 0;
 
@@ -76,18 +76,18 @@ bool jcz_import(const char *bytes, size_t n, char **record, struct jcz_error *er
     struct jcz_save save;
 
     *record = NULL;
-    if (import_is_too_large(bytes, n))
+    if (jcz_import_is_too_large(bytes, n))
         return jcz__fail(error, 0, "the file is too large");
     if (!jcz_read(&save, bytes, n, error)) return false;
     recording = calloc(1, sizeof *recording);
     if (recording) recording->head = &save.head;
-    bool ok = recording ? import_save(&save, recording, error)
+    bool ok = recording ? jcz_import_save(&save, recording, error)
                         : jcz__fail(error, 0, "memory ran out");
     if (ok)
         *record = recording->text;
     else if (recording)
         free(recording->text);
     free(recording);
-    jcz_free(&save);
+    jcz_read_free(&save);
     return ok;
 }

@@ -5,7 +5,7 @@
  *     if (!jcz_read(&save, bytes, n, &error)) puts(error.text);
  *     jcz_walk_init(walk, &save, NULL, NULL, &error);
  *     while (!jcz_walk_done(walk) && jcz_walk_step(walk, &error)) {}
- *     jcz_free(&save);
+ *     jcz_read_free(&save);
  *
  * A save names sets, elements and rules; jcz_read() turns them into a setup of ours. Its
  * messages are played one by one: what our engine calls illegal, and whatever a save asks
@@ -112,10 +112,10 @@ struct jcz_save {
 /* On false `error` has the reason, and there is nothing to free. */
 bool jcz_read(struct jcz_save *save, const char *bytes, size_t n,
               struct jcz_error *error);
-void jcz_free(struct jcz_save *save);
+void jcz_read_free(struct jcz_save *save);
 
 /* Read a whole file, gzipped or not (file.c). The caller frees `*bytes`. */
-bool jcz_read_file(const char *path, char **bytes, size_t *n, struct jcz_error *error);
+bool jcz_file_read(const char *path, char **bytes, size_t *n, struct jcz_error *error);
 
 enum {
     JCZ_IMPORT_MAX = 2 << 20, /* bytes of a save that comes from outside */

@@ -18,7 +18,7 @@ char *jcz__lines_add(struct jcz__lines *lines)
     return lines->line[lines->n++];
 }
 
-static int lines_compare(const void *a, const void *b)
+static int jcz_lines_compare(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
@@ -28,7 +28,7 @@ void jcz__lines_sort(struct jcz__lines *lines, bool as_set)
     int n = 0;
 
     if (lines->n)
-        qsort(lines->line, (size_t)lines->n, sizeof *lines->line, lines_compare);
+        qsort(lines->line, (size_t)lines->n, sizeof *lines->line, jcz_lines_compare);
     for (int i = 0; as_set && i < lines->n; i++)
         if (!i || strcmp(lines->line[i], lines->line[n - 1]) != 0)
             memmove(lines->line[n++], lines->line[i], sizeof *lines->line);

@@ -352,11 +352,11 @@ bool jcz_read(struct jcz_save *save, const char *bytes, size_t n, struct jcz_err
                                  .json = json_object_get(save->root, "setup"),
                                  .error = error};
     if (jcz_read_all(&reader)) return true;
-    jcz_free(save);
+    jcz_read_free(save);
     return false;
 }
 
-void jcz_free(struct jcz_save *save)
+void jcz_read_free(struct jcz_save *save)
 {
     json_decref(save->root);
     free(save->step);

@@ -44,7 +44,7 @@ static unsigned start_copies(const struct aude_setup *setup, aude_kind kind)
     return revised ? aude_tiles[kind].revised : aude_tiles[kind].count;
 }
 
-static bool read_start_tile(struct jcz__reader *r, const json_t *json,
+static bool start_read_tile(struct jcz__reader *r, const json_t *json,
                             struct aude_start *out)
 {
     char id[JCZ_WORD_MAX];
@@ -85,7 +85,7 @@ static unsigned start_in_count_block(const struct aude_setup *setup)
 
 /* One tile at 0,0, not turned: the spring if there is a river, else the start tile; or
  * the Count's. */
-static bool is_usual_start(const struct aude_setup *setup)
+static bool start_is_usual(const struct aude_setup *setup)
 {
     const struct aude_start *at = setup->start;
     bool river = setup->sw[AUDE_SWITCH_RIVER] != AUDE_RIVER_OFF;
@@ -131,7 +131,7 @@ bool jcz__start_tiles(struct jcz__reader *r)
         return jcz__fail(r->error, 0, "the save has more than %d start tiles",
                          AUDE_START_MAX);
     for (size_t i = 0; i < n; i++)
-        if (!read_start_tile(r, json_array_get(start, i), &r->setup->start[i]))
+        if (!start_read_tile(r, json_array_get(start, i), &r->setup->start[i]))
             return false;
     r->setup->n_start = (uint8_t)n;
     if (start_too_many(r->setup))
@@ -142,7 +142,7 @@ bool jcz__start_tiles(struct jcz__reader *r)
         return jcz__fail(r->error, 0,
                          "the twelve tiles of %s must lie in their block, CO/7 at 0,0",
                          aude_set_title(AUDE_SET_COUNT));
-    if (is_usual_start(r->setup)) {
+    if (start_is_usual(r->setup)) {
         r->setup->n_start = 0;
         memset(r->setup->start, 0, sizeof r->setup->start);
     }

@@ -217,7 +217,7 @@ static bool verify_compare_entry(struct jcz__check *check, const json_t *entry)
         return false;
     }
     if (!(walk->committing && walk->pending.kind == AUDE_RECALL) &&
-        !jcz__verify_same_points(check, json_object_get(entry, "points"), phase))
+        !jcz__verify_end_same_points(check, json_object_get(entry, "points"), phase))
         return false;
     int n = jcz_legal(walk, check->legal, AUDE_ACTIONS_MAX);
     check->ours.n = 0;
@@ -238,7 +238,8 @@ static bool verify_run(struct jcz__check *check, const json_t *lists,
 {
     struct jcz_walk *walk = check->walk;
 
-    if (!jcz_walk_init(walk, check->save, jcz__verify_note, check, error)) return false;
+    if (!jcz_walk_init(walk, check->save, jcz__verify_end_note, check, error))
+        return false;
     if (lists && json_array_size(lists) != (size_t)check->save->n_messages) {
         jcz__verify_say(check, "there are %zu legal lists for %d messages",
                         json_array_size(lists), check->save->n_messages);

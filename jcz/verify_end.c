@@ -39,8 +39,8 @@ static void verify_end_note_score(struct jcz__check *check, const struct aude_ga
     }
 }
 
-void jcz__verify_note(void *context, const struct aude_game *after, const char *action,
-                      const struct aude_events *events)
+void jcz__verify_end_note(void *context, const struct aude_game *after,
+                          const char *action, const struct aude_events *events)
 {
     struct jcz__check *check = context;
 
@@ -198,8 +198,8 @@ static void verify_end_say_last_score(struct jcz__check *check, unsigned seat)
     jcz__verify_say(check, "\n  aude: he scored nothing yet\n  decided by BASE-42");
 }
 
-bool jcz__verify_same_points(struct jcz__check *check, const json_t *points,
-                             const char *phase)
+bool jcz__verify_end_same_points(struct jcz__check *check, const json_t *points,
+                                 const char *phase)
 {
     const struct aude_game *game = &check->walk->game;
 
@@ -314,7 +314,8 @@ void jcz__verify_end(struct jcz__check *check)
                    "not over [BASE-51]");
         return;
     }
-    if (!verify_end_compare_scores(check) || !jcz__verify_same_points(check, points, ""))
+    if (!verify_end_compare_scores(check) ||
+        !jcz__verify_end_same_points(check, points, ""))
         return;
     check->report->points = json_is_array(points);
     verify_end_compare_assertions(check);

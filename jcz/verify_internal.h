@@ -48,11 +48,11 @@ bool jcz__verify_same_lines(struct jcz__check *check, const char *phase,
                             const char *what);
 
 /* Are these points the current ones? If not, say so. */
-bool jcz__verify_same_points(struct jcz__check *check, const json_t *points,
-                             const char *phase);
+bool jcz__verify_end_same_points(struct jcz__check *check, const json_t *points,
+                                 const char *phase);
 /* A jcz_played: collects scores and discards. */
-void jcz__verify_note(void *context, const struct aude_game *after, const char *action,
-                      const struct aude_events *events);
+void jcz__verify_end_note(void *context, const struct aude_game *after,
+                          const char *action, const struct aude_events *events);
 /* Compare everything that is known after the last message. */
 void jcz__verify_end(struct jcz__check *check);
 

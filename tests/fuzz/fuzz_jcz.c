@@ -61,6 +61,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* after a zero byte: the legal lists */
     if (!jcz_verify(&save, cut ? cut + 1 : NULL, cut ? size - n - 1 : 0, &report, &error))
         check_sentence(&error);
-    jcz_free(&save);
+    jcz_read_free(&save);
     return 0;
 }

@@ -39,7 +39,7 @@ const char *play_text(const char *text)
     bool ok = jcz_walk_init(&walk, &save, NULL, NULL, &error);
     while (ok && !jcz_walk_done(&walk)) ok = jcz_walk_step(&walk, &error);
     if (ok && aude_game_check(&walk.game)) FAIL("%s", aude_game_check(&walk.game));
-    jcz_free(&save);
+    jcz_read_free(&save);
     return ok ? NULL : error.text;
 }
 
@@ -93,7 +93,7 @@ char *load_sample(const char *name, const char *end, size_t *n)
     char path[1000], *bytes = NULL;
 
     snprintf(path, sizeof path, "%s/%s%s", samples_folder(), name, end);
-    if (!jcz_read_file(path, &bytes, n, &error)) return NULL;
+    if (!jcz_file_read(path, &bytes, n, &error)) return NULL;
     char *text = realloc(bytes, *n + 1);
     if (text) text[*n] = 0;
     return text;

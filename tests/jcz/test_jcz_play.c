@@ -67,7 +67,7 @@ TEST(any_figure_of_a_kind_may_be_taken)
         CHECK(!strstr(text, "small.5"));
     }
     CHECK(offered);
-    jcz_free(&save);
+    jcz_read_free(&save);
     p.replay = TURN_1
         "," TURN_2
         "," PLACE("BA/L", "R0", 0, 1) "," DEPLOY("0.small.1", "Monastery", "I", 0, 1);

@@ -313,7 +313,7 @@ TEST(files_that_are_no_saves)
         if (!CHECK(play_text(texts[i]) != NULL)) FAIL("\"%s\" is a save", texts[i]);
     char *bytes;
     size_t n;
-    CHECK(!jcz_read_file("/nonexistent/game.jcz", &bytes, &n, &error));
+    CHECK(!jcz_file_read("/nonexistent/game.jcz", &bytes, &n, &error));
     CHECK_STR(error.text, "No such file or directory");
 }
 

@@ -13,7 +13,7 @@ static const char *verify_text(const char *text, const char *lists)
 
     if (!jcz_read(&save, text, strlen(text), &error)) return error.text;
     bool ok = jcz_verify(&save, lists, lists ? strlen(lists) : 0, &report, &error);
-    jcz_free(&save);
+    jcz_read_free(&save);
     return !ok ? error.text : report.same ? "same" : report.difference;
 }
 
@@ -166,7 +166,7 @@ static void judge(const char *name, const char *text, size_t n)
         CHECK(lists && report.n_legal == report.n_messages);
         CHECK(report.points && report.n_scores >= 0);
     }
-    jcz_free(&save);
+    jcz_read_free(&save);
     free(lists);
 }
 

@@ -1,4 +1,4 @@
-/* write.c -- a game of ours as a save.
+/* writer.c -- a game of ours as a save.
  *
  * The writer plays the game too, so it knows what was possible where nothing was done. At
  * the end the save is read back and played as JCloisterZone would: only a save with the
@@ -354,7 +354,7 @@ static bool writer_plays_the_same(const struct jcz_writer *writer, const char *t
         ok = jcz_walk_init(walk, &save, NULL, NULL, error);
         while (ok && !jcz_walk_done(walk)) ok = jcz_walk_step(walk, error);
         ok = ok && writer_same_points(writer, &walk->game, error);
-        jcz_free(&save);
+        jcz_read_free(&save);
     }
     free(walk);
     return ok;
