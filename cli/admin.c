@@ -67,7 +67,7 @@ static int admin_want(struct admin *admin, enum store_part part, const char *wha
 {
     bool has;
 
-    if (!duty_has(admin->store, part, admin->target, &has))
+    if (!store_duty_has(admin->store, part, admin->target, &has))
         return admin_list_failed(admin);
     return has ? CLI_DONE : cli_fail("there is no %s \"%s\"", what, admin->target);
 }
@@ -76,7 +76,8 @@ static int admin_ban(struct admin *admin)
 {
     struct duty_act act = admin_act(admin);
 
-    return admin_done(admin, duty_ban(admin->store, admin->target, admin->until, &act),
+    return admin_done(admin,
+                      store_duty_ban(admin->store, admin->target, admin->until, &act),
                       "shut out");
 }
 
@@ -86,15 +87,17 @@ static int admin_unban(struct admin *admin)
     int status = admin_want(admin, STORE_BANS, "ban of");
 
     if (status) return status;
-    return admin_done(admin, duty_unban(admin->store, admin->target, &act), "let in");
+    return admin_done(admin, store_duty_unban(admin->store, admin->target, &act),
+                      "let in");
 }
 
 static int admin_silence(struct admin *admin)
 {
     struct duty_act act = admin_act(admin);
 
-    return admin_done(
-        admin, duty_silence(admin->store, admin->target, admin->until, &act), "silenced");
+    return admin_done(admin,
+                      store_duty_silence(admin->store, admin->target, admin->until, &act),
+                      "silenced");
 }
 
 static int admin_unsilence(struct admin *admin)
@@ -103,7 +106,7 @@ static int admin_unsilence(struct admin *admin)
     int status = admin_want(admin, STORE_SILENCES, "silence of");
 
     if (status) return status;
-    return admin_done(admin, duty_unsilence(admin->store, admin->target, &act),
+    return admin_done(admin, store_duty_unsilence(admin->store, admin->target, &act),
                       "may talk");
 }
 
@@ -113,7 +116,8 @@ static int admin_delete(struct admin *admin)
     int status = admin_want(admin, STORE_GAMES, "table");
 
     if (status) return status;
-    return admin_done(admin, duty_delete(admin->store, admin->target, &act), "deleted");
+    return admin_done(admin, store_duty_delete(admin->store, admin->target, &act),
+                      "deleted");
 }
 
 /* -- A visitor ------------------------------------------------------------------------------ */
@@ -171,8 +175,8 @@ static int admin_visitor(struct admin *admin)
         cli_json_bool(&admin->json, "erased", admin->verb->acts);
         cli_json_list(&admin->json, "tables");
     }
-    if (!duty_visitor(admin->store, admin->target, admin->verb->acts ? &act : NULL,
-                      &found, admin_visitor_table, admin))
+    if (!store_duty_visitor(admin->store, admin->target, admin->verb->acts ? &act : NULL,
+                            &found, admin_visitor_table, admin))
         return admin_list_failed(admin);
     if (admin->as_json)
         admin_visitor_json(admin, &found);

@@ -59,8 +59,8 @@ static int admin_list_all(struct admin *admin, enum store_part part, const char 
         char after[sizeof list.after];
         memcpy(after, list.after, sizeof after);
         list.n = 0;
-        ok = store_dump_now(admin->store, part, NULL, after[0] ? after : NULL, PAGE,
-                            admin_list_each, &list);
+        ok = store_wait_dump(admin->store, part, NULL, after[0] ? after : NULL, PAGE,
+                             admin_list_each, &list);
     } while (ok && list.n == PAGE && !cli_stop_signal());
     if (admin->as_json) cli_json_close(&admin->json);
     if (admin->as_json) cli_json_close(&admin->json);

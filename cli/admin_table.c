@@ -22,8 +22,8 @@ static struct table *admin_table_load(struct admin *admin)
         cli_fail("out of memory");
         return NULL;
     }
-    if (!store_read_now(admin->store, admin->target, 0, INT32_MAX, admin_table_each,
-                        table))
+    if (!store_wait_read(admin->store, admin->target, 0, INT32_MAX, admin_table_each,
+                         table))
         admin_list_failed(admin);
     else if (table->stage == TABLE_EMPTY)
         cli_fail("there is no table \"%s\"", admin->target);

@@ -56,10 +56,10 @@ static bool club_fill_one(struct work *work, const char *name)
     bool ok = table != NULL;
 
     if (table) table_fold_begin(table);
-    ok = ok && store_read_now(work->store, name, 0, INT32_MAX, club_fold_entry, table);
+    ok = ok && store_wait_read(work->store, name, 0, INT32_MAX, club_fold_entry, table);
     if (table) table_fold_end(table);
     if (ok && hub_result(table, &result, keys)) {
-        ok = store_add_results_now(work->store, &result, 1);
+        ok = store_wait_add_results(work->store, &result, 1);
         work->done += ok;
     } else if (ok)
         work->broken++;
@@ -75,7 +75,7 @@ static int club_fill(struct work *work)
     work->names = cli_alloc(PAGE * sizeof *work->names);
     do {
         work->n_page = 0;
-        ok = store_missing_now(work->store, after, PAGE, club_note_name, work);
+        ok = store_wait_missing(work->store, after, PAGE, club_note_name, work);
         for (int i = 0; ok && i < work->n_page && !cli_stop_signal(); i++) {
             ok = club_fill_one(work, work->names[i]);
             cli_progress(&work->progress, "games", work->done, work->done + 1);
@@ -112,8 +112,8 @@ static bool club_fold(struct work *work)
 
     do {
         work->n_page = 0;
-        ok = ok && store_rated_now(work->store, ratings_last(work->ratings), PAGE,
-                                   club_fold_result, work);
+        ok = ok && store_wait_rated(work->store, ratings_last(work->ratings), PAGE,
+                                    club_fold_result, work);
         cli_progress(&work->progress, "games", work->done, work->done + 1);
     } while (ok && work->n_page == PAGE && !cli_stop_signal());
     cli_progress(&work->progress, "games", 1, 1);
@@ -135,7 +135,7 @@ static void club_rating_line(struct work *work, struct cli_json *json, int pool,
     int error = (int)lrint(2 * club_glicko_deviation(row->rating, now));
 
     snprintf(id, sizeof id, "%" PRId64, row->name);
-    store_find_name_now(work->store, STORE_NAME_ID, id, now, club_keep_shown, &shown);
+    store_wait_find_name(work->store, STORE_NAME_ID, id, now, club_keep_shown, &shown);
     if (json) {
         cli_json_object(json, NULL);
         cli_json_string(json, "pool", club_glicko_pool_name((enum club_pool)pool));
@@ -193,7 +193,7 @@ static int club_ratings(struct work *work)
     struct store_search last = {.pool = -1, .why = -1, .all = true, .max = 1};
     int64_t now = 0;
     bool ok =
-        club_fold(work) && store_search_now(work->store, &last, club_note_time, &now);
+        club_fold(work) && store_wait_search(work->store, &last, club_note_time, &now);
 
     if (ok) club_report_ratings(work, now);
     ratings_free(work->ratings);
@@ -245,7 +245,7 @@ static int club_games(struct work *work)
     work->search = (struct store_search){.pool = -1, .why = -1, .max = STORE_FOUND_MAX};
     do {
         work->n_page = 0;
-        ok = store_search_now(work->store, &work->search, club_game, work);
+        ok = store_wait_search(work->store, &work->search, club_game, work);
         work->done += work->n_page;
         cli_progress(&work->progress, "games", work->done, work->done + 1);
     } while (ok && work->n_page == STORE_FOUND_MAX && !cli_stop_signal());

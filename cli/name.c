@@ -71,7 +71,7 @@ static enum store_outcome name_add(struct work *work, struct store *store)
     struct store_name_change all[] = {{.act = STORE_NAME_ADD, .name = &name},
                                       {.act = STORE_SESSION_ADD, .session = &session}};
     work->id = name.id;
-    return store_change_names_now(store, all, 2);
+    return store_wait_change_names(store, all, 2);
 }
 
 static int name_do(struct work *work)

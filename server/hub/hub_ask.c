@@ -22,7 +22,8 @@ static bool ask_wake_stored_table(void *context, const struct store_row *row)
     if (!hub) return false;
     if (hub__room_find(hub, row->table)) return true;
     return hub__sleep_until(hub, row->table,
-                            row->deadline + store_down(hub->options.store, row->updated));
+                            row->deadline +
+                                store_hours_down(hub->options.store, row->updated));
 }
 
 static void ask_wake_on_listed(void *context, const struct store_answer *answer)

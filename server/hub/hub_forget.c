@@ -20,7 +20,7 @@ static int64_t forget_running_since(const struct hub *hub, int64_t before)
 
     while (low < high) {
         int64_t at = low + (high - low + 1) / 2;
-        if (hub->now - at - store_down(store, at) >= keep)
+        if (hub->now - at - store_hours_down(store, at) >= keep)
             low = at;
         else
             high = at - 1;

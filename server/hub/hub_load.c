@@ -101,9 +101,10 @@ static void load_wind_up(struct loading *loading, int64_t updated)
     table_outbox_clear(table);
     table_fold_end(table);
     table_play_set_back(table, updated);
-    table_play_skip(table, store_down_with(loading->op.hub->options.store, loading->gaps,
-                                           MUTANT(CHARGE_GAP) ? 0 : loading->n_gaps,
-                                           table->sitting.since));
+    table_play_skip(table,
+                    store_hours_down_with(loading->op.hub->options.store, loading->gaps,
+                                          MUTANT(CHARGE_GAP) ? 0 : loading->n_gaps,
+                                          table->sitting.since));
 }
 
 /* -- A table that was not in memory ----------------------------------------------------- */

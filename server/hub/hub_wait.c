@@ -154,10 +154,10 @@ static void wait_is_over(struct hub *hub, struct store_pause pause)
 {
     hub->away = hub->told_away = false;
     hub->contests.away = true; /* they are looked at anew */
-    if (pause.back > pause.gone) store_add_pause(hub->options.store, pause);
+    if (pause.back > pause.gone) store_hours_add_pause(hub->options.store, pause);
     for (struct room *room = hub->rooms; room; room = room->after)
         table_play_skip(room->table,
-                        store_pause_since(pause, room->table->sitting.since));
+                        store_hours_pause_since(pause, room->table->sitting.since));
     hub__sleep_longer(hub, pause);
     wait_tell_clocks(hub);
 }

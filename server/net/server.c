@@ -239,7 +239,7 @@ static void server_on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
 
     hub_time(server->hub, server_now());
-    if (!hub_waits_for_store(server->hub)) store_alive(server->store, server_now());
+    if (!hub_waits_for_store(server->hub)) store_hours_alive(server->store, server_now());
     store_loop_turn(server);
     hub_tick(server->hub);
     if (server->node) node_tick(server->node);
@@ -620,7 +620,8 @@ int server_run(const struct server_options *options)
         while (!server.stopping) server_round(&server);
         server_log("info", "stop", NULL);
         server_say_goodbye(&server);
-        if (!hub_waits_for_store(server.hub)) store_alive(server.store, server_now());
+        if (!hub_waits_for_store(server.hub))
+            store_hours_alive(server.store, server_now());
     }
     server_close_all(&server);
     return status;

@@ -61,7 +61,7 @@ static EVP_PKEY *push_own_key(struct store *store)
     EVP_PKEY *fresh = push_key_new(), *key = NULL;
 
     if (fresh && push_key_bytes(fresh, bytes) &&
-        store_key_now(store, bytes, sizeof bytes))
+        store_wait_key(store, bytes, sizeof bytes))
         key = push_key_pair(bytes);
     EVP_PKEY_free(fresh);
     OPENSSL_cleanse(bytes, sizeof bytes);

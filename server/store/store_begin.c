@@ -32,10 +32,10 @@ static bool begin_hours_note(struct store *store, struct store_pause pause)
     int64_t drop = known->n_pauses == STORE_PAUSES_MAX
                        ? known->pauses[STORE_PAUSES_MAX / 2].gone
                        : INT64_MIN;
-    bool ok = store_note_pause_now(store, pause, drop);
+    bool ok = store_wait_note_pause(store, pause, drop);
 
     if (!ok) snprintf(store->note, sizeof store->note, "%s", store->problem(store));
-    store_add_pause(store, pause);
+    store_hours_add_pause(store, pause);
     return ok;
 }
 
@@ -61,7 +61,7 @@ static int64_t begin_hours_set_back_to(const struct store *store, int64_t now,
                                        int64_t gone)
 {
     const struct store_hours *known = &store->known;
-    bool possible = gone - now <= store_down(store, 0);
+    bool possible = gone - now <= store_hours_down(store, 0);
     int64_t to = 0;
 
     if (now < EARLIEST || now >= gone) return 0;
@@ -83,7 +83,7 @@ static bool begin_hours_read(struct store *store)
 
     if (!known->pauses) known->pauses = calloc(STORE_PAUSES_MAX, sizeof *known->pauses);
     known->n_pauses = 0;
-    if (known->pauses && store_hours_now(store, known)) return true;
+    if (known->pauses && store_wait_hours(store, known)) return true;
     snprintf(store->note, sizeof store->note, "%s", store->problem(store));
     return false;
 }
@@ -91,7 +91,7 @@ static bool begin_hours_read(struct store *store)
 /* Nothing was later than now. The time of the run that was ahead counts as one without a server. */
 static bool begin_hours_set_back(struct store *store, int64_t now, int64_t gone)
 {
-    if (!store_set_back_now(store, now)) {
+    if (!store_wait_set_back(store, now)) {
         snprintf(store->note, sizeof store->note, "%s", store->problem(store));
         return false;
     }
@@ -117,6 +117,6 @@ bool store_begin(struct store *store, int64_t *now)
         *now = gone;
     else if (gone && *now > gone + (store->shared ? SHARED_MS : 0))
         ok &= begin_hours_note(store, begin_hours_this_pause(known, gone, *now));
-    store_alive(store, *now);
+    store_hours_alive(store, *now);
     return ok;
 }

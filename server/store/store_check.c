@@ -56,7 +56,7 @@ static bool store_check_table(struct checking *all, const char *name)
     all->seq = 0;
     all->why = NULL;
     if (!all->table) return false;
-    bool read = store_read_now(all->store, name, 0, INT32_MAX, store_check_entry, all);
+    bool read = store_wait_read(all->store, name, 0, INT32_MAX, store_check_entry, all);
     if (read && !all->why && (!all->seq || all->table->stage == TABLE_EMPTY))
         all->why = "the log has no beginning";
     table_free(all->table);
@@ -85,8 +85,8 @@ bool store_check(struct store *store, struct store_counts *counts, store_each_ta
     *counts = (struct store_counts){0};
     do {
         all.n_names = 0;
-        ok = ok && store_dump_now(store, STORE_GAMES, NULL, after[0] ? after : NULL, PAGE,
-                                  store_check_note_name, &all);
+        ok = ok && store_wait_dump(store, STORE_GAMES, NULL, after[0] ? after : NULL,
+                                   PAGE, store_check_note_name, &all);
         for (int i = 0; ok && i < all.n_names; i++)
             ok = store_check_table(&all, all.names[i]);
         if (ok && all.n_names) memcpy(after, all.names[all.n_names - 1], sizeof after);

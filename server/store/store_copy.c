@@ -65,7 +65,7 @@ static void copy_rows_clear(struct rows *rows)
 static bool copy_rows_read(struct store *store, enum store_part part, const char *table,
                            const char *after, int max, struct rows *rows)
 {
-    return store_dump_now(store, part, table, after, max, copy_rows_keep, rows) &&
+    return store_wait_dump(store, part, table, after, max, copy_rows_keep, rows) &&
            !rows->no_memory;
 }
 
@@ -218,7 +218,7 @@ static bool copy_sum_names(void *context, const struct rows *rows)
     return true;
 }
 
-bool store_sum(struct store *store, struct store_counts *counts)
+bool store_copy_sum(struct store *store, struct store_counts *counts)
 {
     struct summing all = {.store = store, .counts = counts};
     unsigned char hash[crypto_hash_sha256_BYTES];
@@ -284,7 +284,7 @@ static bool copy_table(struct copying *copy, const struct store_cells *game)
               copy_rows_keep(&there, game) && copy_read(copy->to, name, &there);
     bool same = ok && copy_same_rows(&all, &there);
 
-    if (ok) ok = store_put_now(copy->to, all.row, same ? 1 : all.n);
+    if (ok) ok = store_wait_put(copy->to, all.row, same ? 1 : all.n);
     if (ok && same) copy->counts->same++;
     if (ok && !same) copy->counts->copied++;
     copy_rows_clear(&all);
@@ -308,7 +308,7 @@ static bool copy_rows(void *context, const struct rows *rows)
 {
     struct copying *copy = context;
 
-    return !rows->n || store_put_now(copy->to, rows->row, rows->n);
+    return !rows->n || store_wait_put(copy->to, rows->row, rows->n);
 }
 
 /* A result and its seats: together, or none of them. */
@@ -322,7 +322,7 @@ static bool copy_results(void *context, const struct rows *rows)
         ok = copy_rows_keep(&all, &rows->row[i]) &&
              copy_rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
                             LOG_MAX, &all) &&
-             store_put_now(copy->to, all.row, all.n);
+             store_wait_put(copy->to, all.row, all.n);
         copy_rows_clear(&all);
     }
     return ok;
@@ -339,7 +339,7 @@ static bool copy_tournaments(void *context, const struct rows *rows)
         ok = copy_rows_keep(&all, &rows->row[i]) &&
              copy_rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
                             LOG_MAX, &all) &&
-             store_put_now(copy->to, all.row, all.n);
+             store_wait_put(copy->to, all.row, all.n);
         copy_rows_clear(&all);
     }
     return ok;
@@ -372,7 +372,7 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
                               : two);
         return false;
     }
-    if (store_sum(from, counts) && store_sum(to, &there) &&
+    if (store_copy_sum(from, counts) && store_copy_sum(to, &there) &&
         !strcmp(counts->sum, there.sum))
         return true;
     snprintf(problem, size,

@@ -24,7 +24,7 @@ typedef bool store_each_table(void *context, const char *table, int64_t seq,
 bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
                 store_each_table *each, void *context, char *problem, size_t size);
 /* Counts and sums up. */
-bool store_sum(struct store *store, struct store_counts *counts);
+bool store_copy_sum(struct store *store, struct store_counts *counts);
 /* Every log is folded, and every hash of a turn compared with the game. False: it could not be read. */
 bool store_check(struct store *store, struct store_counts *counts, store_each_table *each,
                  void *context);

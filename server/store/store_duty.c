@@ -13,27 +13,30 @@ enum { PAGE = 200, TRIES = 5, SHORT = 8 };
 
 /* -- Rows -------------------------------------------------------------------------------- */
 
-static struct store_cell duty_cell(const char *text)
+static struct store_cell store_duty_cell(const char *text)
 {
     return (struct store_cell){text, text ? strlen(text) : 0};
 }
 
-static struct store_cells duty_row3(enum store_part part, const char *a, const char *b,
-                                    const char *c)
+static struct store_cells store_duty_row3(enum store_part part, const char *a,
+                                          const char *b, const char *c)
 {
     return (struct store_cells){
-        .part = part, .n = 3, .cell = {duty_cell(a), duty_cell(b), duty_cell(c)}};
+        .part = part,
+        .n = 3,
+        .cell = {store_duty_cell(a), store_duty_cell(b), store_duty_cell(c)}};
 }
 
-static struct store_cells duty_gone(enum store_part part, const char *key)
+static struct store_cells store_duty_gone(enum store_part part, const char *key)
 {
     return (struct store_cells){
-        .part = part, .gone = true, .n = 1, .cell = {duty_cell(key)}};
+        .part = part, .gone = true, .n = 1, .cell = {store_duty_cell(key)}};
 }
 
 /* The rows and the act, together. Somebody else may have taken the act's number at the same moment. */
-static bool duty_put(struct store *store, const struct store_cells *rows, int n,
-                     const char *what, const char *target, const struct duty_act *act)
+static bool store_duty_put(struct store *store, const struct store_cells *rows, int n,
+                           const char *what, const char *target,
+                           const struct duty_act *act)
 {
     struct store_cells *all = calloc((size_t)n + 1, sizeof *all);
     char at[24];
@@ -44,60 +47,62 @@ static bool duty_put(struct store *store, const struct store_cells *rows, int n,
     for (int i = 0; i < n; i++) all[i] = rows[i];
     all[n] = (struct store_cells){.part = STORE_ACTS,
                                   .n = 6,
-                                  .cell = {duty_cell(NULL), duty_cell(at),
-                                           duty_cell(what), duty_cell(target),
-                                           duty_cell(act->by), duty_cell(act->reason)}};
-    for (int i = 0; i < TRIES && !ok; i++) ok = store_put_now(store, all, n + 1);
+                                  .cell = {store_duty_cell(NULL), store_duty_cell(at),
+                                           store_duty_cell(what), store_duty_cell(target),
+                                           store_duty_cell(act->by),
+                                           store_duty_cell(act->reason)}};
+    for (int i = 0; i < TRIES && !ok; i++) ok = store_wait_put(store, all, n + 1);
     free(all);
     return ok;
 }
 
 /* -- Ranges, silences, tables ------------------------------------------------------------ */
 
-static bool duty_set(struct store *store, enum store_part part, const char *key,
-                     int64_t until, const char *what, const struct duty_act *act)
+static bool store_duty_set(struct store *store, enum store_part part, const char *key,
+                           int64_t until, const char *what, const struct duty_act *act)
 {
     char made[24], end[24];
 
     snprintf(made, sizeof made, "%lld", (long long)act->at);
     snprintf(end, sizeof end, "%lld", (long long)until);
-    struct store_cells row = duty_row3(part, key, made, end);
-    return duty_put(store, &row, 1, what, key, act);
+    struct store_cells row = store_duty_row3(part, key, made, end);
+    return store_duty_put(store, &row, 1, what, key, act);
 }
 
-static bool duty_unset(struct store *store, enum store_part part, const char *key,
-                       const char *what, const struct duty_act *act)
+static bool store_duty_unset(struct store *store, enum store_part part, const char *key,
+                             const char *what, const struct duty_act *act)
 {
-    struct store_cells row = duty_gone(part, key);
+    struct store_cells row = store_duty_gone(part, key);
 
-    return duty_put(store, &row, 1, what, key, act);
+    return store_duty_put(store, &row, 1, what, key, act);
 }
 
-bool duty_ban(struct store *store, const char *range, int64_t until,
-              const struct duty_act *act)
+bool store_duty_ban(struct store *store, const char *range, int64_t until,
+                    const struct duty_act *act)
 {
-    return duty_set(store, STORE_BANS, range, until, "ban", act);
+    return store_duty_set(store, STORE_BANS, range, until, "ban", act);
 }
 
-bool duty_unban(struct store *store, const char *range, const struct duty_act *act)
+bool store_duty_unban(struct store *store, const char *range, const struct duty_act *act)
 {
-    return duty_unset(store, STORE_BANS, range, "unban", act);
+    return store_duty_unset(store, STORE_BANS, range, "unban", act);
 }
 
-bool duty_silence(struct store *store, const char *name, int64_t until,
-                  const struct duty_act *act)
+bool store_duty_silence(struct store *store, const char *name, int64_t until,
+                        const struct duty_act *act)
 {
-    return duty_set(store, STORE_SILENCES, name, until, "silence", act);
+    return store_duty_set(store, STORE_SILENCES, name, until, "silence", act);
 }
 
-bool duty_unsilence(struct store *store, const char *name, const struct duty_act *act)
+bool store_duty_unsilence(struct store *store, const char *name,
+                          const struct duty_act *act)
 {
-    return duty_unset(store, STORE_SILENCES, name, "unsilence", act);
+    return store_duty_unset(store, STORE_SILENCES, name, "unsilence", act);
 }
 
-bool duty_delete(struct store *store, const char *table, const struct duty_act *act)
+bool store_duty_delete(struct store *store, const char *table, const struct duty_act *act)
 {
-    return duty_unset(store, STORE_GAMES, table, "delete", act);
+    return store_duty_unset(store, STORE_GAMES, table, "delete", act);
 }
 
 /* -- Looking for one row ------------------------------------------------------------------ */
@@ -111,7 +116,7 @@ struct looking {
     int n;
 };
 
-static bool duty_look(void *context, const struct store_cells *row)
+static bool store_duty_look(void *context, const struct store_cells *row)
 {
     struct looking *look = context;
 
@@ -124,23 +129,23 @@ static bool duty_look(void *context, const struct store_cells *row)
     return false;
 }
 
-static bool duty_find(struct store *store, struct looking *look)
+static bool store_duty_find(struct store *store, struct looking *look)
 {
     do {
         char after[sizeof look->after];
         memcpy(after, look->after, sizeof after);
         look->n = 0;
-        if (!store_dump_now(store, look->part, NULL, after[0] ? after : NULL, PAGE,
-                            duty_look, look))
+        if (!store_wait_dump(store, look->part, NULL, after[0] ? after : NULL, PAGE,
+                             store_duty_look, look))
             return false;
     } while (!look->found && look->n == PAGE);
     return true;
 }
 
-bool duty_has(struct store *store, enum store_part part, const char *key, bool *has)
+bool store_duty_has(struct store *store, enum store_part part, const char *key, bool *has)
 {
     struct looking look = {.part = part, .key = key};
-    bool ok = duty_find(store, &look);
+    bool ok = store_duty_find(store, &look);
 
     *has = look.found;
     return ok;
@@ -157,8 +162,8 @@ struct erasing {
     bool failed;
 };
 
-static bool duty_erasing_keep(struct erasing *all, const struct store_cells *given,
-                              json_t *text, json_t *secret)
+static bool store_duty_erasing_keep(struct erasing *all, const struct store_cells *given,
+                                    json_t *text, json_t *secret)
 {
     if (all->n == all->max) {
         int max = all->max ? 2 * all->max : 16;
@@ -171,13 +176,13 @@ static bool duty_erasing_keep(struct erasing *all, const struct store_cells *giv
                      json_dumps(text, JSON_COMPACT),
                      secret ? json_dumps(secret, JSON_COMPACT) : NULL};
     struct store_cells *row = &all->row[all->n++];
-    *row =
-        (struct store_cells){.part = STORE_LOG, .n = 5, .cell = {duty_cell(all->table)}};
-    for (int i = 0; i < 4; i++) row->cell[i + 1] = duty_cell(words[i]);
+    *row = (struct store_cells){
+        .part = STORE_LOG, .n = 5, .cell = {store_duty_cell(all->table)}};
+    for (int i = 0; i < 4; i++) row->cell[i + 1] = store_duty_cell(words[i]);
     return words[0] && words[1] && words[2] && (!secret || words[3]);
 }
 
-static bool duty_erasing_entry(void *context, const struct store_cells *row)
+static bool store_duty_erasing_entry(void *context, const struct store_cells *row)
 {
     struct erasing *all = context;
     json_t *text = json_loads(row->cell[3].bytes, 0, NULL);
@@ -186,14 +191,14 @@ static bool duty_erasing_entry(void *context, const struct store_cells *row)
     if (!text || (row->cell[4].bytes && !secret))
         all->failed = true; /* a broken log: `aude store check` tells more */
     else if (table_erase_entry(&all->eraser, text, secret) &&
-             !duty_erasing_keep(all, row, text, secret))
+             !store_duty_erasing_keep(all, row, text, secret))
         all->failed = true;
     json_decref(text);
     json_decref(secret);
     return !all->failed;
 }
 
-static void duty_erasing_free(struct erasing *all)
+static void store_duty_erasing_free(struct erasing *all)
 {
     for (int i = 0; i < all->n; i++)
         for (int k = 1; k < all->row[i].n; k++) {
@@ -220,7 +225,7 @@ struct visiting {
     int n;
 };
 
-static bool duty_visiting_note(void *context, const struct store_cells *row)
+static bool store_duty_visiting_note(void *context, const struct store_cells *row)
 {
     struct visiting *visit = context;
     struct summary *one = &visit->table[visit->n++];
@@ -231,7 +236,7 @@ static bool duty_visiting_note(void *context, const struct store_cells *row)
     return one->text != NULL;
 }
 
-static bool duty_visiting_pushes(void *context, const struct store_cells *row)
+static bool store_duty_visiting_pushes(void *context, const struct store_cells *row)
 {
     struct visiting *visit = context;
 
@@ -240,8 +245,8 @@ static bool duty_visiting_pushes(void *context, const struct store_cells *row)
 }
 
 /* The summary joins the entries that are changed. */
-static bool duty_visiting_rewrite(struct visiting *visit, struct erasing *all,
-                                  const struct summary *table)
+static bool store_duty_visiting_rewrite(struct visiting *visit, struct erasing *all,
+                                        const struct summary *table)
 {
     json_t *summary = json_loads(table->text, 0, NULL);
     struct store_cells *more = realloc(all->row, ((size_t)all->n + 1) * sizeof *all->row);
@@ -251,24 +256,25 @@ static bool duty_visiting_rewrite(struct visiting *visit, struct erasing *all,
     if (summary && more) {
         table_erase_summary(&all->eraser, summary);
         char *text = json_dumps(summary, JSON_COMPACT);
-        all->row[all->n] = duty_row3(STORE_SUMMARIES, table->name, table->updated, text);
-        ok = text && duty_put(visit->store, all->row, all->n + 1, "rewrite", table->name,
-                              visit->act);
+        all->row[all->n] =
+            store_duty_row3(STORE_SUMMARIES, table->name, table->updated, text);
+        ok = text && store_duty_put(visit->store, all->row, all->n + 1, "rewrite",
+                                    table->name, visit->act);
         free(text);
     }
     json_decref(summary);
     return ok;
 }
 
-static bool duty_visiting_table(struct visiting *visit, const struct summary *table)
+static bool store_duty_visiting_table(struct visiting *visit, const struct summary *table)
 {
     struct erasing all = {.eraser = {.who = visit->who, .nobody = visit->nobody},
                           .table = table->name};
-    bool ok = store_dump_now(visit->store, STORE_LOG, table->name, NULL, INT32_MAX,
-                             duty_erasing_entry, &all) &&
+    bool ok = store_wait_dump(visit->store, STORE_LOG, table->name, NULL, INT32_MAX,
+                              store_duty_erasing_entry, &all) &&
               !all.failed &&
-              store_dump_now(visit->store, STORE_PUSHES, table->name, NULL, INT32_MAX,
-                             duty_visiting_pushes, visit);
+              store_wait_dump(visit->store, STORE_PUSHES, table->name, NULL, INT32_MAX,
+                              store_duty_visiting_pushes, visit);
 
     if (ok && all.eraser.seen) {
         bool alone = !all.eraser.others;
@@ -277,25 +283,25 @@ static bool duty_visiting_table(struct visiting *visit, const struct summary *ta
         visit->out->said += all.eraser.said;
         if (visit->each) visit->each(visit->context, table->name, alone);
         if (visit->act)
-            ok = alone ? duty_delete(visit->store, table->name, visit->act)
-                       : duty_visiting_rewrite(visit, &all, table);
+            ok = alone ? store_duty_delete(visit->store, table->name, visit->act)
+                       : store_duty_visiting_rewrite(visit, &all, table);
     }
-    duty_erasing_free(&all);
+    store_duty_erasing_free(&all);
     return ok;
 }
 
-static bool duty_visiting_all(struct visiting *visit)
+static bool store_duty_visiting_all(struct visiting *visit)
 {
     char after[80] = "";
     bool ok = true, more = true;
 
     while (ok && more) {
         visit->n = 0;
-        ok = store_dump_now(visit->store, STORE_SUMMARIES, NULL, after[0] ? after : NULL,
-                            PAGE, duty_visiting_note, visit);
+        ok = store_wait_dump(visit->store, STORE_SUMMARIES, NULL, after[0] ? after : NULL,
+                             PAGE, store_duty_visiting_note, visit);
         more = visit->n == PAGE;
         for (int i = 0; i < visit->n; i++) {
-            if (ok) ok = duty_visiting_table(visit, &visit->table[i]);
+            if (ok) ok = store_duty_visiting_table(visit, &visit->table[i]);
             free(visit->table[i].text);
         }
         if (visit->n) memcpy(after, visit->table[visit->n - 1].name, sizeof after);
@@ -305,18 +311,18 @@ static bool duty_visiting_all(struct visiting *visit)
 
 /* Of one who is erased only the beginning of the hash stays, in the list of acts: enough to see that
  * it was he who asked, too little to find anything with. */
-static bool duty_visiting_end(struct visiting *visit)
+static bool store_duty_visiting_end(struct visiting *visit)
 {
-    struct store_cells rows[] = {duty_gone(STORE_PEOPLE, visit->who),
-                                 duty_gone(STORE_SILENCES, visit->who)};
+    struct store_cells rows[] = {store_duty_gone(STORE_PEOPLE, visit->who),
+                                 store_duty_gone(STORE_SILENCES, visit->who)};
     char target[SHORT + 4];
 
     snprintf(target, sizeof target, "%.*s...", SHORT, visit->who);
-    return duty_put(visit->store, rows, 2, "erase", target, visit->act);
+    return store_duty_put(visit->store, rows, 2, "erase", target, visit->act);
 }
 
-bool duty_visitor(struct store *store, const char *who, const struct duty_act *act,
-                  struct duty_visitor *out, duty_each_table *each, void *context)
+bool store_duty_visitor(struct store *store, const char *who, const struct duty_act *act,
+                        struct duty_visitor *out, duty_each_table *each, void *context)
 {
     struct looking look = {.part = STORE_PEOPLE, .key = who};
     struct visiting *visit = calloc(1, sizeof *visit);
@@ -331,12 +337,12 @@ bool duty_visitor(struct store *store, const char *who, const struct duty_act *a
                                .each = each,
                                .context = context};
     secret_new(secret); /* whose hash nobody has: nobody was given the secret */
-    bool ok = secret_hash(secret, visit->nobody) && duty_find(store, &look);
+    bool ok = secret_hash(secret, visit->nobody) && store_duty_find(store, &look);
     out->known = look.found;
     out->created = look.a;
     out->seen = look.b;
-    ok = ok && duty_visiting_all(visit);
-    if (ok && act) ok = duty_visiting_end(visit);
+    ok = ok && store_duty_visiting_all(visit);
+    if (ok && act) ok = store_duty_visiting_end(visit);
     free(visit);
     return ok;
 }

@@ -3,7 +3,7 @@
  * transaction. Servers read what they need of it (net/duty.c).
  *
  *     struct duty_act act = {.by = "root", .reason = "asked for by mail"};
- *     duty_delete(store, "k3m9xw2p7q4t", &act)
+ *     store_duty_delete(store, "k3m9xw2p7q4t", &act)
  *
  * All calls wait for the store. False: it failed, and store->problem() says why. */
 #ifndef STORE_DUTY_H
@@ -30,18 +30,21 @@ struct duty_visitor {
 typedef void duty_each_table(void *context, const char *table, bool alone);
 
 /* `until`: 0: for ever. */
-bool duty_ban(struct store *store, const char *range, int64_t until,
-              const struct duty_act *act);
-bool duty_unban(struct store *store, const char *range, const struct duty_act *act);
-bool duty_silence(struct store *store, const char *name, int64_t until,
-                  const struct duty_act *act);
-bool duty_unsilence(struct store *store, const char *name, const struct duty_act *act);
+bool store_duty_ban(struct store *store, const char *range, int64_t until,
+                    const struct duty_act *act);
+bool store_duty_unban(struct store *store, const char *range, const struct duty_act *act);
+bool store_duty_silence(struct store *store, const char *name, int64_t until,
+                        const struct duty_act *act);
+bool store_duty_unsilence(struct store *store, const char *name,
+                          const struct duty_act *act);
 /* The table with its log and subscriptions. */
-bool duty_delete(struct store *store, const char *table, const struct duty_act *act);
+bool store_duty_delete(struct store *store, const char *table,
+                       const struct duty_act *act);
 /* Is there such a row? */
-bool duty_has(struct store *store, enum store_part part, const char *key, bool *has);
+bool store_duty_has(struct store *store, enum store_part part, const char *key,
+                    bool *has);
 /* Looks; with `act` it erases: tables of him alone are removed, in others he becomes nobody. */
-bool duty_visitor(struct store *store, const char *who, const struct duty_act *act,
-                  struct duty_visitor *out, duty_each_table *each, void *context);
+bool store_duty_visitor(struct store *store, const char *who, const struct duty_act *act,
+                        struct duty_visitor *out, duty_each_table *each, void *context);
 
 #endif

@@ -4,19 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t store_pause_since(struct store_pause pause, int64_t from)
+int64_t store_hours_pause_since(struct store_pause pause, int64_t from)
 {
     if (pause.back <= from) return 0;
     return pause.back - (pause.gone > from ? pause.gone : from);
 }
 
-int64_t store_down(const struct store *store, int64_t from)
+int64_t store_hours_down(const struct store *store, int64_t from)
 {
     const struct store_hours *known = &store->known;
     int64_t sum = 0;
 
     for (int i = 0; i < known->n_pauses && known->pauses[i].back > from; i++)
-        sum += store_pause_since(known->pauses[i], from);
+        sum += store_hours_pause_since(known->pauses[i], from);
     return sum;
 }
 
@@ -37,16 +37,16 @@ static int64_t hours_gap_alone(const struct store *store, struct store_pause gap
     return sum > 0 ? sum : 0;
 }
 
-int64_t store_down_with(const struct store *store, const struct store_pause *gaps,
-                        int n_gaps, int64_t from)
+int64_t store_hours_down_with(const struct store *store, const struct store_pause *gaps,
+                              int n_gaps, int64_t from)
 {
-    int64_t sum = store_down(store, from);
+    int64_t sum = store_hours_down(store, from);
 
     for (int i = 0; i < n_gaps; i++) sum += hours_gap_alone(store, gaps[i], from);
     return sum;
 }
 
-void store_add_pause(struct store *store, struct store_pause pause)
+void store_hours_add_pause(struct store *store, struct store_pause pause)
 {
     struct store_hours *known = &store->known;
     bool same = known->n_pauses && known->pauses[0].gone == pause.gone;
@@ -60,7 +60,7 @@ void store_add_pause(struct store *store, struct store_pause pause)
     known->pauses[0] = pause;
 }
 
-void store_alive(struct store *store, int64_t now)
+void store_hours_alive(struct store *store, int64_t now)
 {
     store->said_alive = now;
     store->alive(store, now);

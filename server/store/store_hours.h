@@ -10,16 +10,16 @@
  * in the log; a pause that could not be noted holds for this run only. */
 bool store_begin(struct store *store, int64_t *now);
 /* It still runs. Survives the process, and the loss of power only if the system came to write it. */
-void store_alive(struct store *store, int64_t now);
+void store_hours_alive(struct store *store, int64_t now);
 /* Of the time since `from`, how long no server ran. */
-int64_t store_down(const struct store *store, int64_t from);
+int64_t store_hours_down(const struct store *store, int64_t from);
 /* The same, with the gaps of a table: time that is both counts once. */
-int64_t store_down_with(const struct store *store, const struct store_pause *gaps,
-                        int n_gaps, int64_t from);
+int64_t store_hours_down_with(const struct store *store, const struct store_pause *gaps,
+                              int n_gaps, int64_t from);
 /* The same of one pause alone. */
-int64_t store_pause_since(struct store_pause pause, int64_t from);
+int64_t store_hours_pause_since(struct store_pause pause, int64_t from);
 /* The pause is known from now on; note_pause() is what makes it last. */
-void store_add_pause(struct store *store, struct store_pause pause);
+void store_hours_add_pause(struct store *store, struct store_pause pause);
 /* For close(). */
 void store_hours_free(struct store *store);
 

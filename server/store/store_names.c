@@ -58,8 +58,8 @@ struct names_step store_names_sessions(int64_t name)
     return (struct names_step){NAMES_SESSIONS, false, 1, {NUMBER(name)}};
 }
 
-static int names_steps_add(const struct store_name_change *change,
-                           struct names_step *steps)
+static int store_names_steps_add(const struct store_name_change *change,
+                                 struct names_step *steps)
 {
     const struct store_name *name = change->name;
 
@@ -74,8 +74,8 @@ static int names_steps_add(const struct store_name_change *change,
     return 2;
 }
 
-static int names_steps_rename(const struct store_name_change *change,
-                              struct names_step *steps)
+static int store_names_steps_rename(const struct store_name_change *change,
+                                    struct names_step *steps)
 {
     const struct store_name *name = change->name;
 
@@ -88,8 +88,8 @@ static int names_steps_rename(const struct store_name_change *change,
     return 1;
 }
 
-static int names_steps_end(const struct store_name_change *change,
-                           struct names_step *steps)
+static int store_names_steps_end(const struct store_name_change *change,
+                                 struct names_step *steps)
 {
     steps[0] = (struct names_step){
         NAMES_NAME_END, true, 2, {NUMBER(change->id), NUMBER(change->now)}};
@@ -101,8 +101,8 @@ static int names_steps_end(const struct store_name_change *change,
     return 4;
 }
 
-static int names_steps_add_credential(const struct store_name_change *change,
-                                      struct names_step *steps)
+static int store_names_steps_add_credential(const struct store_name_change *change,
+                                            struct names_step *steps)
 {
     const struct store_credential *one = change->credential;
 
@@ -116,8 +116,8 @@ static int names_steps_add_credential(const struct store_name_change *change,
     return 1;
 }
 
-static int names_steps_drop_credential(const struct store_name_change *change,
-                                       struct names_step *steps)
+static int store_names_steps_drop_credential(const struct store_name_change *change,
+                                             struct names_step *steps)
 {
     steps[0] = (struct names_step){
         NAMES_CREDENTIAL_DROP, true, 2, {TEXT(change->text), NUMBER(change->id)}};
@@ -129,8 +129,8 @@ static int names_steps_drop_credential(const struct store_name_change *change,
 }
 
 /* Sessions that have ended go when one comes. */
-static int names_steps_add_session(const struct store_name_change *change,
-                                   struct names_step *steps)
+static int store_names_steps_add_session(const struct store_name_change *change,
+                                         struct names_step *steps)
 {
     const struct store_session *one = change->session;
 
@@ -145,7 +145,8 @@ static int names_steps_add_session(const struct store_name_change *change,
 }
 
 /* Those that are one statement. */
-static int names_steps_one(const struct store_name_change *c, struct names_step *step)
+static int store_names_steps_one(const struct store_name_change *c,
+                                 struct names_step *step)
 {
     const struct names_step of[STORE_NAME_ACTS] = {
         [STORE_NAME_SEEN] = {NAMES_NAME_SEEN, false, 2, {NUMBER(c->id), NUMBER(c->now)}},
@@ -182,18 +183,18 @@ int store_names_steps(const struct store_name_change *change,
 {
     switch (change->act) {
     case STORE_NAME_ADD:
-        return names_steps_add(change, steps);
+        return store_names_steps_add(change, steps);
     case STORE_NAME_RENAME:
-        return names_steps_rename(change, steps);
+        return store_names_steps_rename(change, steps);
     case STORE_NAME_END:
-        return names_steps_end(change, steps);
+        return store_names_steps_end(change, steps);
     case STORE_CREDENTIAL_ADD:
-        return names_steps_add_credential(change, steps);
+        return store_names_steps_add_credential(change, steps);
     case STORE_CREDENTIAL_DROP:
-        return names_steps_drop_credential(change, steps);
+        return store_names_steps_drop_credential(change, steps);
     case STORE_SESSION_ADD:
-        return names_steps_add_session(change, steps);
+        return store_names_steps_add_session(change, steps);
     default:
-        return names_steps_one(change, steps);
+        return store_names_steps_one(change, steps);
     }
 }

@@ -27,7 +27,7 @@ static struct pg_line *pg_reading(struct pg_store *s)
 
 struct pg_op *pg_begin(struct store *store, store_done *done, void *context)
 {
-    struct pg_op *op = pg_op_new(pg_of(store), done, context);
+    struct pg_op *op = pg_line_op_new(pg_of(store), done, context);
 
     if (!op) done(context, &(struct store_answer){.how = STORE_FAILED});
     return op;
@@ -48,31 +48,31 @@ static const char *pg_text(const PGresult *rows, int row, int n)
 
 static void pg_put_row(struct pg_op *op, const struct store_row *row)
 {
-    pg_op_query(op, PG_SET_ROW);
-    pg_op_text(op, row->table);
-    pg_op_number(op, row->created);
-    pg_op_number(op, row->updated);
-    pg_op_number(op, row->listed);
-    pg_op_number(op, row->over);
-    pg_op_number(op, row->awake);
-    pg_op_text(op, row->summary);
-    pg_op_number(op, row->deadline);
-    pg_op_number(op, row->origin);
+    pg_line_op_query(op, PG_SET_ROW);
+    pg_line_op_text(op, row->table);
+    pg_line_op_number(op, row->created);
+    pg_line_op_number(op, row->updated);
+    pg_line_op_number(op, row->listed);
+    pg_line_op_number(op, row->over);
+    pg_line_op_number(op, row->awake);
+    pg_line_op_text(op, row->summary);
+    pg_line_op_number(op, row->deadline);
+    pg_line_op_number(op, row->origin);
     if (!row->listed || row->over) return;
-    pg_op_query(op, PG_UNLIST);
-    pg_op_text(op, row->table);
-    pg_op_number(op, STORE_LISTED_MAX);
+    pg_line_op_query(op, PG_UNLIST);
+    pg_line_op_text(op, row->table);
+    pg_line_op_number(op, STORE_LISTED_MAX);
 }
 
 static void pg_put_entry(struct pg_op *op, const struct store_entry *entry)
 {
-    pg_op_query(op, PG_ADD_ENTRY);
-    pg_op_text(op, entry->table);
-    pg_op_number(op, entry->seq);
-    pg_op_number(op, entry->at);
-    pg_op_text(op, entry->text);
-    pg_op_text(op, entry->secret);
-    pg_op_number(op, entry->epoch);
+    pg_line_op_query(op, PG_ADD_ENTRY);
+    pg_line_op_text(op, entry->table);
+    pg_line_op_number(op, entry->seq);
+    pg_line_op_number(op, entry->at);
+    pg_line_op_text(op, entry->text);
+    pg_line_op_text(op, entry->secret);
+    pg_line_op_number(op, entry->epoch);
 }
 
 /* A new table belongs to whoever made it. */
@@ -80,31 +80,31 @@ static void pg_put_owner(struct pg_op *op, const struct store_batch *batch,
                          const struct store_entry *entry)
 {
     if (entry->seq != 1 || !entry->epoch || !batch->node) return;
-    pg_op_query(op, PG_OWN_NEW);
-    pg_op_text(op, entry->table);
-    pg_op_text(op, batch->node);
-    pg_op_number(op, batch->until);
+    pg_line_op_query(op, PG_OWN_NEW);
+    pg_line_op_text(op, entry->table);
+    pg_line_op_text(op, batch->node);
+    pg_line_op_number(op, batch->until);
 }
 
 static void pg_put_turn(struct pg_op *op, const struct store_turn *turn)
 {
     if (turn->over) {
-        pg_op_query(op, PG_OVER);
-        pg_op_text(op, turn->table);
+        pg_line_op_query(op, PG_OVER);
+        pg_line_op_text(op, turn->table);
         return;
     }
     if (turn->owners) {
-        pg_op_query(op, PG_OWNERS);
-        pg_op_text(op, turn->table);
+        pg_line_op_query(op, PG_OWNERS);
+        pg_line_op_text(op, turn->table);
         for (int i = 0; i < STORE_OWNERS_MAX; i++)
-            pg_op_text(op, i < turn->n_owners ? turn->owners[i] : "");
+            pg_line_op_text(op, i < turn->n_owners ? turn->owners[i] : "");
     }
-    pg_op_query(op, PG_TURN);
-    pg_op_text(op, turn->table);
-    pg_op_text(op, turn->who);
-    pg_op_number(op, turn->seat);
-    pg_op_number(op, turn->turn);
-    pg_op_number(op, turn->due);
+    pg_line_op_query(op, PG_TURN);
+    pg_line_op_text(op, turn->table);
+    pg_line_op_text(op, turn->who);
+    pg_line_op_number(op, turn->seat);
+    pg_line_op_number(op, turn->turn);
+    pg_line_op_number(op, turn->due);
 }
 
 static void pg_append(struct store *store, const struct store_batch *batch,
@@ -116,10 +116,10 @@ static void pg_append(struct store *store, const struct store_batch *batch,
     op->batch = batch;
     op->safe = true;
     for (int i = 0; i < batch->n_people; i++) {
-        pg_op_query(op, PG_SEEN);
-        pg_op_text(op, batch->people[i]);
-        pg_op_number(op, batch->now);
-        pg_op_number(op, batch->now);
+        pg_line_op_query(op, PG_SEEN);
+        pg_line_op_text(op, batch->people[i]);
+        pg_line_op_number(op, batch->now);
+        pg_line_op_number(op, batch->now);
     }
     for (int i = 0; i < batch->n_rows; i++) pg_put_row(op, &batch->rows[i]);
     for (int i = 0; i < batch->n_entries; i++) {
@@ -127,7 +127,7 @@ static void pg_append(struct store *store, const struct store_batch *batch,
         pg_put_entry(op, &batch->entries[i]);
     }
     for (int i = 0; i < batch->n_turns; i++) pg_put_turn(op, &batch->turns[i]);
-    for (int i = 0; i < batch->n_results; i++) pg_put_result(op, &batch->results[i]);
+    for (int i = 0; i < batch->n_results; i++) pg_result_put(op, &batch->results[i]);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -149,8 +149,8 @@ static void pg_forget(struct store *store, int64_t before, store_done *done,
     if (!op) return;
     op->safe = true;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        pg_op_query(op, all[i]);
-        pg_op_number(op, before);
+        pg_line_op_query(op, all[i]);
+        pg_line_op_number(op, before);
     }
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
@@ -184,16 +184,16 @@ static void pg_read(struct store *store, const char *table, int64_t since, int m
     op->row = pg_on_entry;
     op->each.entry = each;
     op->answer.updated = INT64_MAX;
-    pg_op_query(op, PG_READ);
-    pg_op_text(op, table);
-    pg_op_number(op, since);
-    pg_op_number(op, max);
-    pg_op_query(op, PG_UPDATED);
-    pg_op_text(op, table);
+    pg_line_op_query(op, PG_READ);
+    pg_line_op_text(op, table);
+    pg_line_op_number(op, since);
+    pg_line_op_number(op, max);
+    pg_line_op_query(op, PG_UPDATED);
+    pg_line_op_text(op, table);
     if (!since && (op->gaps = calloc(STORE_GAPS_MAX, sizeof *op->gaps))) {
-        pg_op_query(op, PG_GAPS);
-        pg_op_text(op, table);
-        pg_op_number(op, STORE_GAPS_MAX);
+        pg_line_op_query(op, PG_GAPS);
+        pg_line_op_text(op, table);
+        pg_line_op_number(op, STORE_GAPS_MAX);
     }
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
@@ -221,8 +221,8 @@ static void pg_list(struct store *store, bool awake, int max, store_each_row *ea
     if (!op) return;
     op->row = pg_on_game;
     op->each.row = each;
-    pg_op_query(op, awake ? PG_AWAKE : PG_LIST);
-    pg_op_number(op, max);
+    pg_line_op_query(op, awake ? PG_AWAKE : PG_LIST);
+    pg_line_op_number(op, max);
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
 
@@ -235,11 +235,11 @@ static void pg_note_pause(struct store *store, struct store_pause pause, int64_t
 
     if (!op) return;
     op->safe = true;
-    pg_op_query(op, PG_DROP_PAUSE);
-    pg_op_number(op, drop);
-    pg_op_query(op, PG_ADD_PAUSE);
-    pg_op_number(op, pause.gone);
-    pg_op_number(op, pause.back);
+    pg_line_op_query(op, PG_DROP_PAUSE);
+    pg_line_op_number(op, drop);
+    pg_line_op_query(op, PG_ADD_PAUSE);
+    pg_line_op_number(op, pause.gone);
+    pg_line_op_number(op, pause.back);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -252,8 +252,8 @@ static void pg_set_back(struct store *store, int64_t now, store_done *done, void
     if (!op) return;
     op->safe = true;
     for (int i = 0; i < 4; i++) {
-        pg_op_query(op, all[i]);
-        pg_op_number(op, now);
+        pg_line_op_query(op, all[i]);
+        pg_line_op_number(op, now);
     }
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
@@ -266,13 +266,14 @@ static void pg_on_alive(void *context, const struct store_answer *answer)
 
 static void pg_say_alive(struct pg_store *s)
 {
-    struct pg_op *op = s->alive_said == s->alive ? NULL : pg_op_new(s, pg_on_alive, s);
+    struct pg_op *op =
+        s->alive_said == s->alive ? NULL : pg_line_op_new(s, pg_on_alive, s);
 
     if (!op) return;
     s->alive_said = s->alive;
     s->alive_under_way++;
-    pg_op_query(op, PG_ALIVE);
-    pg_op_number(op, s->alive);
+    pg_line_op_query(op, PG_ALIVE);
+    pg_line_op_number(op, s->alive);
     pg_line_ask(pg_writing(s), op);
 }
 
@@ -310,9 +311,9 @@ static void pg_hours(struct store *store, struct store_hours *out, store_done *d
     pg_say_alive(pg_of(store));
     op->row = pg_on_hours;
     op->hours = out;
-    pg_op_query(op, PG_HOURS);
-    pg_op_query(op, PG_PAUSES);
-    pg_op_number(op, STORE_PAUSES_MAX);
+    pg_line_op_query(op, PG_HOURS);
+    pg_line_op_query(op, PG_PAUSES);
+    pg_line_op_number(op, STORE_PAUSES_MAX);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -320,9 +321,9 @@ static void pg_hours(struct store *store, struct store_hours *out, store_done *d
 
 static void pg_push_names(struct pg_op *op, const char *a, const char *b, const char *c)
 {
-    pg_op_text(op, a);
-    pg_op_text(op, b);
-    if (c) pg_op_text(op, c);
+    pg_line_op_text(op, a);
+    pg_line_op_text(op, b);
+    if (c) pg_line_op_text(op, c);
 }
 
 /* Is it there as it is; how many are there; then it is put in. The first two answers say whether. */
@@ -368,20 +369,20 @@ static void pg_add_push(struct store *store, const struct store_push *push,
     op->row = pg_on_add;
     op->more = pg_add_more;
     op->answer.n = STORE_ADD_FAILED;
-    pg_op_query(op, PG_SAME);
+    pg_line_op_query(op, PG_SAME);
     pg_push_names(op, push->table, push->who, push->endpoint);
-    pg_op_raw(op, push->point, STORE_PUSH_POINT);
-    pg_op_raw(op, push->auth, STORE_PUSH_AUTH);
-    pg_op_query(op, PG_COUNTS);
+    pg_line_op_raw(op, push->point, STORE_PUSH_POINT);
+    pg_line_op_raw(op, push->auth, STORE_PUSH_AUTH);
+    pg_line_op_query(op, PG_COUNTS);
     pg_push_names(op, push->table, push->who, push->endpoint);
-    pg_op_number(op, push->origin);
-    pg_op_query(op, PG_ADD_PUSH);
+    pg_line_op_number(op, push->origin);
+    pg_line_op_query(op, PG_ADD_PUSH);
     pg_push_names(op, push->table, push->who, push->endpoint);
-    pg_op_raw(op, push->point, STORE_PUSH_POINT);
-    pg_op_raw(op, push->auth, STORE_PUSH_AUTH);
-    pg_op_number(op, push->origin);
-    pg_op_number(op, push->mine);
-    pg_op_number(op, push->turn);
+    pg_line_op_raw(op, push->point, STORE_PUSH_POINT);
+    pg_line_op_raw(op, push->auth, STORE_PUSH_AUTH);
+    pg_line_op_number(op, push->origin);
+    pg_line_op_number(op, push->mine);
+    pg_line_op_number(op, push->turn);
     op->n--; /* the last one waits for the others: pg_add_more() */
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
@@ -393,8 +394,8 @@ static void pg_drop_push(struct store *store, const char *table, const char *who
 
     if (!op) return;
     op->safe = true;
-    pg_op_query(op, table ? PG_DROP_PUSH : PG_DROP_PUSHES);
-    if (table) pg_op_text(op, table);
+    pg_line_op_query(op, table ? PG_DROP_PUSH : PG_DROP_PUSHES);
+    if (table) pg_line_op_text(op, table);
     pg_push_names(op, who, endpoint, NULL);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
@@ -415,7 +416,7 @@ static void pg_has_push(struct store *store, const char *table, const char *who,
 
     if (!op) return;
     op->row = pg_on_found;
-    pg_op_query(op, PG_HAS);
+    pg_line_op_query(op, PG_HAS);
     pg_push_names(op, table, who, endpoint);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
@@ -462,9 +463,9 @@ static void pg_due(struct store *store, int64_t now, int max, store_each_push *e
     if (!op) return;
     op->row = pg_on_due;
     op->each.push = each;
-    pg_op_query(op, PG_DUE);
-    pg_op_number(op, now);
-    pg_op_number(op, max);
+    pg_line_op_query(op, PG_DUE);
+    pg_line_op_number(op, now);
+    pg_line_op_number(op, max);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -476,14 +477,15 @@ static void pg_put_change(struct pg_op *op, const struct store_push_change *chan
         [STORE_PUSH_LOST] = PG_LOST,       [STORE_PUSH_GONE] = PG_GONE};
     enum pg_statement n = of[change->fate];
 
-    pg_op_query(op, n);
-    pg_op_number(op, change->key);
-    if (n == PG_SENDING || n == PG_WAITS || n == PG_AGAIN) pg_op_number(op, change->turn);
-    if (n == PG_WAITS || n == PG_AGAIN) pg_op_number(op, change->due);
+    pg_line_op_query(op, n);
+    pg_line_op_number(op, change->key);
+    if (n == PG_SENDING || n == PG_WAITS || n == PG_AGAIN)
+        pg_line_op_number(op, change->turn);
+    if (n == PG_WAITS || n == PG_AGAIN) pg_line_op_number(op, change->due);
     if (n != PG_LOST) return;
-    pg_op_query(op, PG_GIVE_UP);
-    pg_op_number(op, change->key);
-    pg_op_number(op, STORE_PUSH_FAILED);
+    pg_line_op_query(op, PG_GIVE_UP);
+    pg_line_op_number(op, change->key);
+    pg_line_op_number(op, STORE_PUSH_FAILED);
 }
 
 static void pg_change(struct store *store, const struct store_push_change *changes, int n,
@@ -527,9 +529,9 @@ static void pg_key(struct store *store, void *bytes, size_t n, store_done *done,
     op->more = pg_key_more;
     op->out = bytes;
     op->n_out = n;
-    pg_op_query(op, PG_KEEP_KEY);
-    pg_op_raw(op, bytes, n);
-    pg_op_query(op, PG_READ_KEY);
+    pg_line_op_query(op, PG_KEEP_KEY);
+    pg_line_op_raw(op, bytes, n);
+    pg_line_op_query(op, PG_READ_KEY);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -566,14 +568,14 @@ static void pg_take(struct store *store, const char *table, const char *node, in
     op->row = pg_on_owner;
     op->each.owner = each;
     for (int i = 0; i < 3; i++) {
-        pg_op_query(op, all[i]);
-        pg_op_text(op, table);
-        pg_op_text(op, node);
-        pg_op_number(op, now);
-        if (all[i] != PG_CUT_GAPS) pg_op_number(op, lease);
+        pg_line_op_query(op, all[i]);
+        pg_line_op_text(op, table);
+        pg_line_op_text(op, node);
+        pg_line_op_number(op, now);
+        if (all[i] != PG_CUT_GAPS) pg_line_op_number(op, lease);
     }
-    pg_op_query(op, PG_OWNER);
-    pg_op_text(op, table);
+    pg_line_op_query(op, PG_OWNER);
+    pg_line_op_text(op, table);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -585,10 +587,10 @@ static void pg_renew(struct store *store, const char *node, int64_t now, int64_t
     if (!op) return;
     op->row = pg_on_owner;
     op->each.owner = each;
-    pg_op_query(op, PG_RENEW);
-    pg_op_text(op, node);
-    pg_op_number(op, now);
-    pg_op_number(op, until);
+    pg_line_op_query(op, PG_RENEW);
+    pg_line_op_text(op, node);
+    pg_line_op_number(op, now);
+    pg_line_op_number(op, until);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -598,11 +600,11 @@ static void pg_hand_back(struct store *store, const char *table, const char *nod
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
-    pg_op_query(op, table ? PG_HAND_BACK : PG_HAND_BACK_ALL);
-    pg_op_text(op, node);
-    pg_op_number(op, now);
-    if (table) pg_op_text(op, table);
-    if (table) pg_op_number(op, epoch);
+    pg_line_op_query(op, table ? PG_HAND_BACK : PG_HAND_BACK_ALL);
+    pg_line_op_text(op, node);
+    pg_line_op_number(op, now);
+    if (table) pg_line_op_text(op, table);
+    if (table) pg_line_op_number(op, epoch);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
@@ -614,9 +616,9 @@ static void pg_orphans(struct store *store, int64_t now, int max, store_each_row
     if (!op) return;
     op->row = pg_on_game;
     op->each.row = each;
-    pg_op_query(op, PG_ORPHANS);
-    pg_op_number(op, now);
-    pg_op_number(op, max);
+    pg_line_op_query(op, PG_ORPHANS);
+    pg_line_op_number(op, now);
+    pg_line_op_number(op, max);
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
 
@@ -660,13 +662,13 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
     op->row = pg_on_cells;
     op->each.cells = each;
     op->part = part;
-    pg_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
-    if (whole || part == STORE_LOG || part == STORE_LINES) pg_op_text(op, table);
+    pg_line_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
+    if (whole || part == STORE_LOG || part == STORE_LINES) pg_line_op_text(op, table);
     if (!whole && part != STORE_KEYS) {
-        pg_op_text(op, after                     ? after
-                       : store_part_counts(part) ? "-9223372036854775808"
-                                                 : "");
-        pg_op_number(op, max);
+        pg_line_op_text(op, after                     ? after
+                            : store_part_counts(part) ? "-9223372036854775808"
+                                                      : "");
+        pg_line_op_number(op, max);
     }
     pg_line_ask(pg_reading(pg_of(store)), op);
 }
@@ -686,8 +688,8 @@ static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
         [STORE_SILENCES] = {PG_DROP_SILENCE}};
 
     for (int i = 0; i < DROPS && all[row->part][i] != PG_ADD_ENTRY; i++) {
-        pg_op_query(op, all[row->part][i]);
-        pg_op_text(op, row->cell[0].bytes);
+        pg_line_op_query(op, all[row->part][i]);
+        pg_line_op_text(op, row->cell[0].bytes);
     }
 }
 
@@ -703,13 +705,13 @@ static void pg_put(struct store *store, const struct store_cells *rows, int n,
             pg_put_gone(op, &rows[i]);
             continue;
         }
-        pg_op_query(op, (enum pg_statement)(PG_PUT + (int)rows[i].part));
+        pg_line_op_query(op, (enum pg_statement)(PG_PUT + (int)rows[i].part));
         for (int k = 0; k < rows[i].n; k++) {
             const struct store_cell *cell = &rows[i].cell[k];
             if (cell->bytes && pg_raw_columns(rows[i].part) >> k & 1)
-                pg_op_raw(op, cell->bytes, cell->n);
+                pg_line_op_raw(op, cell->bytes, cell->n);
             else
-                pg_op_text(op, cell->bytes);
+                pg_line_op_text(op, cell->bytes);
         }
     }
     pg_line_ask(pg_writing(pg_of(store)), op);
@@ -751,7 +753,8 @@ static void pg_close(struct store *store)
     struct pg_store *s = pg_of(store);
 
     pg_say_alive(s);
-    for (int i = 0; i < CLOSE_TURNS && s->alive_under_way; i++) store_rest(store, 20);
+    for (int i = 0; i < CLOSE_TURNS && s->alive_under_way; i++)
+        store_wait_rest(store, 20);
     s->closing = true;
     for (int i = 0; i < STORE_FDS_MAX; i++) pg_line_close(&s->line[i]);
     store_hours_free(store);
@@ -784,7 +787,7 @@ struct store *store_pg_open(const char *url, char *problem, size_t size)
     char why[300] = "";
     struct pg_store *s = NULL;
 
-    if (!pg_make_schema(url, why, sizeof why)) {
+    if (!pg_schema_make(url, why, sizeof why)) {
         /* Without its name, which may hold a password. */
         snprintf(problem, size, "PostgreSQL: %s", why);
         return NULL;

@@ -2,7 +2,7 @@
  *
  * Read store_pg_sql.c (tables and statements: plain SQL), store_pg_line.c (one connection: what is asked
  * is sent at once, answers come in order, a lost connection is made anew), store_pg.c (the calls of
- * store.h), store_pg_open.c (the schema).
+ * store.h), store_pg_schema.c (the schema).
  *
  * Everything that is asked at once is one op: some statements that are carried out together or not at
  * all. Writing and reading have a connection each, so that nobody waits for a long log. */
@@ -189,18 +189,18 @@ struct pg_store {
 
 /* -- store_pg_line.c --------------------------------------------------------------------- */
 
-struct pg_op *pg_op_new(struct pg_store *s, store_done *done, void *context);
+struct pg_op *pg_line_op_new(struct pg_store *s, store_done *done, void *context);
 /* A query, then its values in their order. */
-struct pg_query *pg_op_query(struct pg_op *op, enum pg_statement statement);
-void pg_op_text(struct pg_op *op, const char *text); /* NULL: nothing */
-void pg_op_number(struct pg_op *op, int64_t number);
-void pg_op_raw(struct pg_op *op, const void *bytes, size_t n);
+struct pg_query *pg_line_op_query(struct pg_op *op, enum pg_statement statement);
+void pg_line_op_text(struct pg_op *op, const char *text); /* NULL: nothing */
+void pg_line_op_number(struct pg_op *op, int64_t number);
+void pg_line_op_raw(struct pg_op *op, const void *bytes, size_t n);
 /* Hands it over. */
 void pg_line_ask(struct pg_line *line, struct pg_op *op);
 void pg_line_turn(struct pg_line *line);
 /* What is under way fails. */
 void pg_line_close(struct pg_line *line);
-void pg_problem(struct pg_store *s, const char *text);
+void pg_line_problem(struct pg_store *s, const char *text);
 
 /* -- store_pg_names.c -------------------------------------------------------------------- */
 
@@ -213,17 +213,17 @@ pg_on_row pg_on_cells;
 /* -- store_pg_result.c ------------------------------------------------------------------- */
 
 extern const struct store_results store_pg_results;
-void pg_put_result(struct pg_op *op, const struct store_result *result);
+void pg_result_put(struct pg_op *op, const struct store_result *result);
 /* A new op; without memory the call has failed, and this is NULL. */
 struct pg_op *pg_begin(struct store *store, store_done *done, void *context);
 /* The number in column `n` of a row of an answer. */
 int64_t pg_number(const PGresult *rows, int row, int n);
 
-/* -- store_pg_open.c --------------------------------------------------------------------- */
+/* -- store_pg_schema.c --------------------------------------------------------------------- */
 
 /* Begins to connect. NULL: no memory. */
-PGconn *pg_connect(const char *url, bool waits);
+PGconn *pg_schema_connect(const char *url, bool waits);
 /* Makes or migrates the tables. False: `problem` says why not. */
-bool pg_make_schema(const char *url, char *problem, size_t size);
+bool pg_schema_make(const char *url, char *problem, size_t size);
 
 #endif

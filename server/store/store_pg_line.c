@@ -16,7 +16,7 @@ enum {
     ON_WAY_MAX = 8 /* ops that are sent before the first is answered */
 };
 
-void pg_problem(struct pg_store *s, const char *text)
+void pg_line_problem(struct pg_store *s, const char *text)
 {
     size_t n = strcspn(text, "\n"), most = sizeof s->problem - 1;
 
@@ -27,7 +27,7 @@ void pg_problem(struct pg_store *s, const char *text)
 
 /* -- Ops -------------------------------------------------------------------------------- */
 
-struct pg_op *pg_op_new(struct pg_store *s, store_done *done, void *context)
+struct pg_op *pg_line_op_new(struct pg_store *s, store_done *done, void *context)
 {
     struct pg_op *op = calloc(1, sizeof *op);
 
@@ -38,7 +38,7 @@ struct pg_op *pg_op_new(struct pg_store *s, store_done *done, void *context)
     return op;
 }
 
-struct pg_query *pg_op_query(struct pg_op *op, enum pg_statement statement)
+struct pg_query *pg_line_op_query(struct pg_op *op, enum pg_statement statement)
 {
     static struct pg_query nowhere;
 
@@ -56,7 +56,7 @@ struct pg_query *pg_op_query(struct pg_op *op, enum pg_statement statement)
     return &op->query[op->n++];
 }
 
-void pg_op_raw(struct pg_op *op, const void *bytes, size_t n)
+void pg_line_op_raw(struct pg_op *op, const void *bytes, size_t n)
 {
     struct pg_query *query = op->n ? &op->query[op->n - 1] : NULL;
 
@@ -77,7 +77,7 @@ void pg_op_raw(struct pg_op *op, const void *bytes, size_t n)
     op->n_bytes += n + 1;
 }
 
-void pg_op_text(struct pg_op *op, const char *text)
+void pg_line_op_text(struct pg_op *op, const char *text)
 {
     struct pg_query *query = op->n ? &op->query[op->n - 1] : NULL;
 
@@ -86,19 +86,19 @@ void pg_op_text(struct pg_op *op, const char *text)
         query->at[query->n++] = -1;
         return;
     }
-    pg_op_raw(op, text, strlen(text));
+    pg_line_op_raw(op, text, strlen(text));
     if (query->n) query->raw &= ~(1u << (query->n - 1));
 }
 
-void pg_op_number(struct pg_op *op, int64_t number)
+void pg_line_op_number(struct pg_op *op, int64_t number)
 {
     char text[24];
 
     snprintf(text, sizeof text, "%lld", (long long)number);
-    pg_op_text(op, text);
+    pg_line_op_text(op, text);
 }
 
-static void line_op_free(struct pg_op *op)
+static void pg_line_op_free(struct pg_op *op)
 {
     free(op->gaps);
     free(op->query);
@@ -107,18 +107,18 @@ static void line_op_free(struct pg_op *op)
     free(op);
 }
 
-static void line_op_end(struct pg_op *op, enum store_outcome how)
+static void pg_line_op_end(struct pg_op *op, enum store_outcome how)
 {
     op->answer.how = how;
     op->answer.gaps = op->gaps;
     if (op->done) op->done(op->context, &op->answer);
-    line_op_free(op);
+    pg_line_op_free(op);
 }
 
 /* -- Sending ---------------------------------------------------------------------------- */
 
-static bool line_send_query(struct pg_line *line, const struct pg_op *op,
-                            const struct pg_query *query)
+static bool pg_line_send_query(struct pg_line *line, const struct pg_op *op,
+                               const struct pg_query *query)
 {
     const char *value[PG_VALUES_MAX];
     int format[PG_VALUES_MAX];
@@ -134,7 +134,7 @@ static bool line_send_query(struct pg_line *line, const struct pg_op *op,
 }
 
 /* Is the first entry of the batch there already? Then all of it is. */
-static bool line_send_look(struct pg_line *line, struct pg_op *op)
+static bool pg_line_send_look(struct pg_line *line, struct pg_op *op)
 {
     const struct store_entry *entry = &op->batch->entries[0];
     char seq[24], name[16];
@@ -147,9 +147,9 @@ static bool line_send_look(struct pg_line *line, struct pg_op *op)
     return PQsendQueryPrepared(line->conn, name, 2, value, NULL, NULL, 0) == 1;
 }
 
-static void line_lost(struct pg_line *line, const char *why);
+static void pg_line_lost(struct pg_line *line, const char *why);
 
-static bool line_send_op(struct pg_line *line, struct pg_op *op)
+static bool pg_line_send_op(struct pg_line *line, struct pg_op *op)
 {
     bool ok = true;
 
@@ -157,22 +157,22 @@ static bool line_send_op(struct pg_line *line, struct pg_op *op)
     op->answered = 0;
     op->failed = op->conflict = op->again = op->enough = op->looking = false;
     if (op->unsure && op->batch && op->batch->n_entries)
-        ok = line_send_look(line, op);
+        ok = pg_line_send_look(line, op);
     else
         for (int i = 0; ok && i < op->n; i++)
-            ok = line_send_query(line, op, &op->query[i]);
+            ok = pg_line_send_query(line, op, &op->query[i]);
     return ok && PQpipelineSync(line->conn) == 1;
 }
 
 /* Sends what can be sent. Behind an op that asks the log first nothing is sent: order is kept. */
-static void line_send(struct pg_line *line)
+static void pg_line_send(struct pg_line *line)
 {
     int on_way = 0;
 
     if (line->state != PG_UP) return;
     for (struct pg_op *op = line->first; op && on_way < ON_WAY_MAX; op = op->next) {
-        if (!op->sent && !line_send_op(line, op)) {
-            line_lost(line, PQerrorMessage(line->conn));
+        if (!op->sent && !pg_line_send_op(line, op)) {
+            pg_line_lost(line, PQerrorMessage(line->conn));
             return;
         }
         if (op->unsure) break;
@@ -180,7 +180,7 @@ static void line_send(struct pg_line *line)
     }
     int rest = PQflush(line->conn);
     line->writes = rest > 0;
-    if (rest < 0) line_lost(line, PQerrorMessage(line->conn));
+    if (rest < 0) pg_line_lost(line, PQerrorMessage(line->conn));
 }
 
 void pg_line_ask(struct pg_line *line, struct pg_op *op)
@@ -188,21 +188,21 @@ void pg_line_ask(struct pg_line *line, struct pg_op *op)
     struct pg_op **at = &line->first;
 
     if (op->no_memory) {
-        pg_problem(line->store, "out of memory");
-        line_op_end(op, STORE_FAILED);
+        pg_line_problem(line->store, "out of memory");
+        pg_line_op_end(op, STORE_FAILED);
         return;
     }
     while (*at) at = &(*at)->next;
     *at = op;
-    if (!line->taking) line_send(line);
+    if (!line->taking) pg_line_send(line);
 }
 
 /* -- Connecting ------------------------------------------------------------------------- */
 
 /* After a moment, twice as long each time, it is tried again. */
-static void line_down(struct pg_line *line, const char *why)
+static void pg_line_down(struct pg_line *line, const char *why)
 {
-    pg_problem(line->store, why);
+    pg_line_problem(line->store, why);
     if (line->conn) PQfinish(line->conn);
     line->conn = NULL;
     line->state = PG_DOWN;
@@ -213,11 +213,11 @@ static void line_down(struct pg_line *line, const char *why)
 }
 
 /* What was sent may be done or not. What cannot be repeated has failed. */
-static void line_lost(struct pg_line *line, const char *why)
+static void pg_line_lost(struct pg_line *line, const char *why)
 {
     struct pg_op **at = &line->first, *ended = NULL, **end = &ended;
 
-    line_down(line, why);
+    pg_line_down(line, why);
     while (*at) {
         struct pg_op *op = *at;
         if (op->sent && (!op->safe || ++op->tries >= TRIES_MAX)) {
@@ -234,11 +234,11 @@ static void line_lost(struct pg_line *line, const char *why)
     while (ended) {
         struct pg_op *op = ended;
         ended = op->next;
-        line_op_end(op, STORE_FAILED);
+        pg_line_op_end(op, STORE_FAILED);
     }
 }
 
-static void line_prepare(struct pg_line *line)
+static void pg_line_prepare(struct pg_line *line)
 {
     bool ok = !PQsetnonblocking(line->conn, 1) && PQenterPipelineMode(line->conn) == 1;
 
@@ -250,7 +250,7 @@ static void line_prepare(struct pg_line *line)
     ok = ok && PQpipelineSync(line->conn) == 1;
     int rest = ok ? PQflush(line->conn) : -1;
     if (rest < 0) {
-        line_down(line, PQerrorMessage(line->conn));
+        pg_line_down(line, PQerrorMessage(line->conn));
         return;
     }
     line->writes = rest > 0;
@@ -258,51 +258,53 @@ static void line_prepare(struct pg_line *line)
     line->state = PG_PREPARING;
 }
 
-static void line_connect(struct pg_line *line)
+static void pg_line_connect(struct pg_line *line)
 {
     if (line->state == PG_DOWN) {
         if (line->store->closing || line->store->now < line->retry_at) return;
-        line->conn = pg_connect(line->store->url, false);
+        line->conn = pg_schema_connect(line->store->url, false);
         line->life++;
         line->state = PG_CONNECTING;
         line->wants = PGRES_POLLING_WRITING;
         if (!line->conn || PQstatus(line->conn) == CONNECTION_BAD)
-            line_down(line, line->conn ? PQerrorMessage(line->conn) : "out of memory");
+            pg_line_down(line, line->conn ? PQerrorMessage(line->conn) : "out of memory");
         return;
     }
     int fd = PQsocket(line->conn);
     line->wants = PQconnectPoll(line->conn);
     if (PQsocket(line->conn) != fd) line->life++;
     if (line->wants == PGRES_POLLING_FAILED)
-        line_down(line, PQerrorMessage(line->conn));
+        pg_line_down(line, PQerrorMessage(line->conn));
     else if (line->wants == PGRES_POLLING_OK)
-        line_prepare(line);
+        pg_line_prepare(line);
 }
 
 /* -- Answers ---------------------------------------------------------------------------- */
 
-static bool line_state_is(const PGresult *result, const char *code)
+static bool pg_line_state_is(const PGresult *result, const char *code)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 
     return state && !strcmp(state, code);
 }
 
-static void line_op_take_error(struct pg_op *op, const PGresult *result)
+static void pg_line_op_take_error(struct pg_op *op, const PGresult *result)
 {
     op->failed = true;
-    pg_problem(op->store, PQresultErrorMessage(result));
+    pg_line_problem(op->store, PQresultErrorMessage(result));
     /* Two transactions stood in each other's way: this one was not done, and may be done now. */
-    if (line_state_is(result, "40001") || line_state_is(result, "40P01"))
+    if (pg_line_state_is(result, "40001") || pg_line_state_is(result, "40P01"))
         op->again = true;
-    if (op->batch && (line_state_is(result, "23505") || line_state_is(result, "23502")))
+    if (op->batch &&
+        (pg_line_state_is(result, "23505") || pg_line_state_is(result, "23502")))
         op->conflict = true;
-    if (op->guarded && (line_state_is(result, "23505") || line_state_is(result, "22012")))
+    if (op->guarded &&
+        (pg_line_state_is(result, "23505") || pg_line_state_is(result, "22012")))
         op->conflict = true;
 }
 
 /* What stands in the place of the first entry. */
-static void line_op_take_look(struct pg_op *op, const PGresult *rows)
+static void pg_line_op_take_look(struct pg_op *op, const PGresult *rows)
 {
     const struct store_entry *entry = &op->batch->entries[0];
 
@@ -312,14 +314,14 @@ static void line_op_take_look(struct pg_op *op, const PGresult *rows)
     op->found = ours ? 1 : 2;
 }
 
-static void line_op_take(struct pg_op *op, PGresult *result)
+static void pg_line_op_take(struct pg_op *op, PGresult *result)
 {
     ExecStatusType status = PQresultStatus(result);
 
     if (status == PGRES_FATAL_ERROR)
-        line_op_take_error(op, result);
+        pg_line_op_take_error(op, result);
     else if (status == PGRES_TUPLES_OK && op->looking)
-        line_op_take_look(op, result);
+        pg_line_op_take_look(op, result);
     else if (status == PGRES_TUPLES_OK && op->row)
         for (int i = 0; i < PQntuples(result) && !op->enough; i++)
             op->enough = !op->row(op, op->answered, result, i);
@@ -330,7 +332,7 @@ static void line_op_take(struct pg_op *op, PGresult *result)
 }
 
 /* The op is answered. False: it stays in the queue, and is sent again. */
-static bool line_op_is_over(struct pg_op *op, enum store_outcome *how)
+static bool pg_line_op_is_over(struct pg_op *op, enum store_outcome *how)
 {
     *how = op->failed ? STORE_FAILED : STORE_DONE;
     if (op->looking && !op->failed) {
@@ -350,7 +352,7 @@ static bool line_op_is_over(struct pg_op *op, enum store_outcome *how)
 }
 
 /* Behind those that were sent: answers come in the order of the queue. */
-static void line_ask_again(struct pg_line *line, struct pg_op *op)
+static void pg_line_ask_again(struct pg_line *line, struct pg_op *op)
 {
     struct pg_op **at = &line->first;
 
@@ -360,20 +362,20 @@ static void line_ask_again(struct pg_line *line, struct pg_op *op)
     *at = op;
 }
 
-static void line_end_op(struct pg_line *line)
+static void pg_line_end_op(struct pg_line *line)
 {
     struct pg_op *op = line->first;
     enum store_outcome how;
 
     line->first = op->next;
-    if (!line_op_is_over(op, &how) || (how == STORE_DONE && op->more && op->more(op)))
-        line_ask_again(line, op);
+    if (!pg_line_op_is_over(op, &how) || (how == STORE_DONE && op->more && op->more(op)))
+        pg_line_ask_again(line, op);
     else
-        line_op_end(op, how == STORE_DONE && op->failed ? STORE_FAILED : how);
+        pg_line_op_end(op, how == STORE_DONE && op->failed ? STORE_FAILED : how);
 }
 
 /* One result. False: nothing more can be taken now. */
-static bool line_take(struct pg_line *line, int *nothing)
+static bool pg_line_take(struct pg_line *line, int *nothing)
 {
     PGresult *result = PQgetResult(line->conn);
     ExecStatusType status = result ? PQresultStatus(result) : PGRES_EMPTY_QUERY;
@@ -382,57 +384,57 @@ static bool line_take(struct pg_line *line, int *nothing)
     *nothing = 0;
     if (line->state == PG_PREPARING) {
         if (status == PGRES_FATAL_ERROR)
-            pg_problem(line->store, PQresultErrorMessage(result));
+            pg_line_problem(line->store, PQresultErrorMessage(result));
         if (status == PGRES_COMMAND_OK) line->prepared++;
         if (status == PGRES_PIPELINE_SYNC && line->prepared == PG_STATEMENTS) {
             line->state = PG_UP;
             line->wait_ms = RETRY_MS;
         } else if (status == PGRES_PIPELINE_SYNC) {
             PQclear(result);
-            line_down(line, line->store->problem);
+            pg_line_down(line, line->store->problem);
             return false;
         }
     } else if (line->first && status == PGRES_PIPELINE_SYNC)
-        line_end_op(line);
+        pg_line_end_op(line);
     else if (line->first && status != PGRES_PIPELINE_ABORTED)
-        line_op_take(line->first, result);
+        pg_line_op_take(line->first, result);
     PQclear(result);
     return line->conn != NULL;
 }
 
-static void line_receive(struct pg_line *line)
+static void pg_line_receive(struct pg_line *line)
 {
     int nothing = 0;
 
     if (!PQconsumeInput(line->conn)) {
-        line_lost(line, PQerrorMessage(line->conn));
+        pg_line_lost(line, PQerrorMessage(line->conn));
         return;
     }
     line->taking = true; /* what is asked meanwhile is sent afterwards */
-    while (line->conn && !PQisBusy(line->conn) && line_take(line, &nothing)) continue;
+    while (line->conn && !PQisBusy(line->conn) && pg_line_take(line, &nothing)) continue;
     line->taking = false;
     if (line->conn && PQstatus(line->conn) == CONNECTION_BAD)
-        line_lost(line, PQerrorMessage(line->conn));
+        pg_line_lost(line, PQerrorMessage(line->conn));
 }
 
 void pg_line_turn(struct pg_line *line)
 {
-    if (line->state == PG_DOWN || line->state == PG_CONNECTING) line_connect(line);
-    if (line->state == PG_PREPARING || line->state == PG_UP) line_receive(line);
+    if (line->state == PG_DOWN || line->state == PG_CONNECTING) pg_line_connect(line);
+    if (line->state == PG_PREPARING || line->state == PG_UP) pg_line_receive(line);
     if (line->state == PG_PREPARING) {
         int rest = PQflush(line->conn);
         line->writes = rest > 0;
     }
-    line_send(line);
+    pg_line_send(line);
 }
 
 void pg_line_close(struct pg_line *line)
 {
     line->wait_ms = RETRY_MS;
-    line_down(line, "closed");
+    pg_line_down(line, "closed");
     while (line->first) {
         struct pg_op *op = line->first;
         line->first = op->next;
-        line_op_end(op, STORE_FAILED);
+        pg_line_op_end(op, STORE_FAILED);
     }
 }

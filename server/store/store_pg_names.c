@@ -2,7 +2,7 @@
 #include "store_names.h"
 #include "store_pg.h"
 
-static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row)
+static bool pg_names_on_name(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_name name = {.id = pg_number(rows, row, 0),
                               .shown = PQgetvalue(rows, row, 1),
@@ -20,7 +20,7 @@ static bool names_on_name(struct pg_op *op, int n, const PGresult *rows, int row
     return op->each.name(op->context, &name);
 }
 
-static bool names_on_credential(struct pg_op *op, int n, const PGresult *rows, int row)
+static bool pg_names_on_credential(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_credential one = {.id = PQgetvalue(rows, row, 0),
                                    .name = pg_number(rows, row, 1),
@@ -35,7 +35,7 @@ static bool names_on_credential(struct pg_op *op, int n, const PGresult *rows, i
     return op->each.credential(op->context, &one);
 }
 
-static bool names_on_session(struct pg_op *op, int n, const PGresult *rows, int row)
+static bool pg_names_on_session(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct store_session one = {.hash = PQgetvalue(rows, row, 0),
                                 .name = pg_number(rows, row, 1),
@@ -49,69 +49,69 @@ static bool names_on_session(struct pg_op *op, int n, const PGresult *rows, int 
     return op->each.session(op->context, &one);
 }
 
-static void names_query(struct pg_op *op, const struct names_step *step)
+static void pg_names_query(struct pg_op *op, const struct names_step *step)
 {
-    pg_op_query(op, (enum pg_statement)(PG_NAMES + (int)step->statement));
+    pg_line_op_query(op, (enum pg_statement)(PG_NAMES + (int)step->statement));
     for (int i = 0; i < step->n; i++)
         if (step->value[i].text)
-            pg_op_text(op, step->value[i].text);
+            pg_line_op_text(op, step->value[i].text);
         else
-            pg_op_number(op, step->value[i].number);
+            pg_line_op_number(op, step->value[i].number);
 }
 
 /* Where changes go, too: who has just signed in is found. */
-static void names_ask(struct pg_op *op, struct names_step step, pg_on_row *row)
+static void pg_names_ask(struct pg_op *op, struct names_step step, pg_on_row *row)
 {
     op->row = row;
-    names_query(op, &step);
+    pg_names_query(op, &step);
     pg_line_ask(&op->store->line[0], op);
 }
 
-static void names_find(struct store *store, enum store_name_by by, const char *key,
-                       int64_t now, store_each_name *each, store_done *done,
-                       void *context)
+static void pg_names_find(struct store *store, enum store_name_by by, const char *key,
+                          int64_t now, store_each_name *each, store_done *done,
+                          void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.name = each;
-    names_ask(op, store_names_find(by, key, now), names_on_name);
+    pg_names_ask(op, store_names_find(by, key, now), pg_names_on_name);
 }
 
-static void names_alike(struct store *store, const struct store_name *name,
-                        store_each_name *each, store_done *done, void *context)
+static void pg_names_alike(struct store *store, const struct store_name *name,
+                           store_each_name *each, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.name = each;
-    names_ask(op, store_names_alike(name), names_on_name);
+    pg_names_ask(op, store_names_alike(name), pg_names_on_name);
 }
 
-static void names_credentials(struct store *store, int64_t name, const char *id,
-                              store_each_credential *each, store_done *done,
-                              void *context)
+static void pg_names_credentials(struct store *store, int64_t name, const char *id,
+                                 store_each_credential *each, store_done *done,
+                                 void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.credential = each;
-    names_ask(op, store_names_credentials(name, id), names_on_credential);
+    pg_names_ask(op, store_names_credentials(name, id), pg_names_on_credential);
 }
 
-static void names_sessions(struct store *store, int64_t name, store_each_session *each,
-                           store_done *done, void *context)
+static void pg_names_sessions(struct store *store, int64_t name, store_each_session *each,
+                              store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.session = each;
-    names_ask(op, store_names_sessions(name), names_on_session);
+    pg_names_ask(op, store_names_sessions(name), pg_names_on_session);
 }
 
 /* Not repeated when the connection was lost: whoever asked is told, and asks again. */
-static void names_change(struct store *store, const struct store_name_change *changes,
-                         int n, store_done *done, void *context)
+static void pg_names_change(struct store *store, const struct store_name_change *changes,
+                            int n, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
@@ -120,40 +120,40 @@ static void names_change(struct store *store, const struct store_name_change *ch
     for (int i = 0; i < n; i++) {
         struct names_step steps[NAMES_STEPS_MAX];
         int n_steps = store_names_steps(&changes[i], steps);
-        for (int k = 0; k < n_steps; k++) names_query(op, &steps[k]);
+        for (int k = 0; k < n_steps; k++) pg_names_query(op, &steps[k]);
     }
     pg_line_ask(&op->store->line[0], op);
 }
 
-const struct store_names store_pg_names = {.find = names_find,
-                                           .alike = names_alike,
-                                           .credentials = names_credentials,
-                                           .sessions = names_sessions,
-                                           .change = names_change};
+const struct store_names store_pg_names = {.find = pg_names_find,
+                                           .alike = pg_names_alike,
+                                           .credentials = pg_names_credentials,
+                                           .sessions = pg_names_sessions,
+                                           .change = pg_names_change};
 
 /* -- Tournaments (store_tournament.c) ----------------------------------------------------- */
 
-static void names_shared_ask(struct store *store, const struct names_step *step,
-                             store_each_cells *each, store_done *done, void *context)
+static void pg_names_shared_ask(struct store *store, const struct names_step *step,
+                                store_each_cells *each, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->each.cells = each;
     op->part = STORE_TOURNAMENTS;
-    names_ask(op, *step, pg_on_cells);
+    pg_names_ask(op, *step, pg_on_cells);
 }
 
-static void names_shared_change(struct store *store, const struct names_step *steps,
-                                int n, store_done *done, void *context)
+static void pg_names_shared_change(struct store *store, const struct names_step *steps,
+                                   int n, store_done *done, void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
     if (!op) return;
     op->guarded = true;
-    for (int i = 0; i < n; i++) names_query(op, &steps[i]);
+    for (int i = 0; i < n; i++) pg_names_query(op, &steps[i]);
     pg_line_ask(&op->store->line[0], op);
 }
 
-const struct store_statements store_pg_shared = {.ask = names_shared_ask,
-                                                 .change = names_shared_change};
+const struct store_statements store_pg_shared = {.ask = pg_names_shared_ask,
+                                                 .change = pg_names_shared_change};

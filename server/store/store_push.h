@@ -41,25 +41,25 @@ struct store_result_rows;
 /* Version 6 of the file has these. */
 extern const char store_result_schema[];
 
-struct store_result_rows *store_result_open(sqlite3 *db);
-void store_result_close(struct store_result_rows *rows);
+struct store_result_rows *sqlite_result_open(sqlite3 *db);
+void sqlite_result_close(struct store_result_rows *rows);
 /* Inside of the caller's transaction. */
-bool store_result_add(struct store_result_rows *rows, const struct store_result *result);
+bool sqlite_result_add(struct store_result_rows *rows, const struct store_result *result);
 /* Of tables that are forgotten: what was rated stays, without its log. */
-bool store_result_forget(struct store_result_rows *rows, int64_t before);
-bool store_result_search(struct store_result_rows *rows,
-                         const struct store_search *search, store_each_result *each,
-                         void *context);
-bool store_result_rated(struct store_result_rows *rows, int64_t after, int max,
-                        store_each_result *each, void *context);
-bool store_result_missing(struct store_result_rows *rows, const char *after, int max,
-                          store_each_row *each, void *context);
-bool store_result_of(struct store_result_rows *rows, const char *table,
-                     store_each_result *each, void *context);
+bool sqlite_result_forget(struct store_result_rows *rows, int64_t before);
+bool sqlite_result_search(struct store_result_rows *rows,
+                          const struct store_search *search, store_each_result *each,
+                          void *context);
+bool sqlite_result_rated(struct store_result_rows *rows, int64_t after, int max,
+                         store_each_result *each, void *context);
+bool sqlite_result_missing(struct store_result_rows *rows, const char *after, int max,
+                           store_each_row *each, void *context);
+bool sqlite_result_of(struct store_result_rows *rows, const char *table,
+                      store_each_result *each, void *context);
 
 /* Rows as they are (store_sqlite_parts.c). */
-bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
-                      const char *after, int max, store_each_cells *each, void *context);
-bool store_parts_put(sqlite3 *db, const struct store_cells *rows, int n);
+bool sqlite_parts_dump(sqlite3 *db, enum store_part part, const char *table,
+                       const char *after, int max, store_each_cells *each, void *context);
+bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n);
 
 #endif

@@ -7,8 +7,8 @@
 
 /* -- Searching -------------------------------------------------------------------------- */
 
-void store_search_values(const struct store_search *search,
-                         int64_t out[STORE_SEARCH_VALUES])
+void store_result_search_values(const struct store_search *search,
+                                int64_t out[STORE_SEARCH_VALUES])
 {
     const int64_t values[STORE_SEARCH_VALUES] = {
         search->before_ended ? search->before_ended : INT64_MAX,
@@ -28,8 +28,8 @@ void store_search_values(const struct store_search *search,
     memcpy(out, values, sizeof values);
 }
 
-void store_search_places(const struct store_search *search,
-                         int64_t out[STORE_SEARCH_PLACES])
+void store_result_search_places(const struct store_search *search,
+                                int64_t out[STORE_SEARCH_PLACES])
 {
     out[0] = search->how == 2 ? 2 : 0;
     out[1] = search->how == 1 ? 1 : STORE_SEATS_MAX;
@@ -37,75 +37,76 @@ void store_search_places(const struct store_search *search,
 
 /* -- Rows become results ---------------------------------------------------------------- */
 
-static int64_t result_gather_number(const char *text)
+static int64_t store_result_gather_number(const char *text)
 {
     return text ? strtoll(text, NULL, 10) : 0;
 }
 
-static const char *result_gather_keep(char *out, size_t size, const char *text)
+static const char *store_result_gather_keep(char *out, size_t size, const char *text)
 {
     snprintf(out, size, "%s", text ? text : "");
     return out;
 }
 
-static void result_gather_begin(struct store_gather *gather,
-                                const char *const text[RESULT_COLUMNS])
+static void store_result_gather_begin(struct store_gather *gather,
+                                      const char *const text[RESULT_COLUMNS])
 {
     gather->any = true;
     gather->result = (struct store_result){
-        .seq = result_gather_number(text[RESULT_SEQ]),
-        .table =
-            result_gather_keep(gather->table, sizeof gather->table, text[RESULT_TABLE]),
-        .began = result_gather_number(text[RESULT_BEGAN]),
-        .ended = result_gather_number(text[RESULT_ENDED]),
-        .pool = (int)result_gather_number(text[RESULT_POOL]),
-        .rated = result_gather_number(text[RESULT_RATED]) != 0,
-        .open = result_gather_number(text[RESULT_OPEN]) != 0,
-        .gone = result_gather_number(text[RESULT_GONE]) != 0,
-        .why = (enum store_end)result_gather_number(text[RESULT_WHY]),
-        .turns = (int)result_gather_number(text[RESULT_TURNS]),
-        .sets = result_gather_number(text[RESULT_SETS]),
-        .rules =
-            result_gather_keep(gather->rules, sizeof gather->rules, text[RESULT_RULES])};
+        .seq = store_result_gather_number(text[RESULT_SEQ]),
+        .table = store_result_gather_keep(gather->table, sizeof gather->table,
+                                          text[RESULT_TABLE]),
+        .began = store_result_gather_number(text[RESULT_BEGAN]),
+        .ended = store_result_gather_number(text[RESULT_ENDED]),
+        .pool = (int)store_result_gather_number(text[RESULT_POOL]),
+        .rated = store_result_gather_number(text[RESULT_RATED]) != 0,
+        .open = store_result_gather_number(text[RESULT_OPEN]) != 0,
+        .gone = store_result_gather_number(text[RESULT_GONE]) != 0,
+        .why = (enum store_end)store_result_gather_number(text[RESULT_WHY]),
+        .turns = (int)store_result_gather_number(text[RESULT_TURNS]),
+        .sets = store_result_gather_number(text[RESULT_SETS]),
+        .rules = store_result_gather_keep(gather->rules, sizeof gather->rules,
+                                          text[RESULT_RULES])};
 }
 
-static void result_gather_seat(struct store_gather *gather,
-                               const char *const text[RESULT_COLUMNS])
+static void store_result_gather_seat(struct store_gather *gather,
+                                     const char *const text[RESULT_COLUMNS])
 {
     int n = gather->result.n_seats;
 
     if (n == STORE_SEATS_MAX) return;
     gather->result.seat[n] = (struct store_result_seat){
-        .name = result_gather_number(text[RESULT_NAME]),
+        .name = store_result_gather_number(text[RESULT_NAME]),
         .who = "",
-        .label = result_gather_keep(gather->label[n], sizeof gather->label[n],
-                                    text[RESULT_LABEL]),
+        .label = store_result_gather_keep(gather->label[n], sizeof gather->label[n],
+                                          text[RESULT_LABEL]),
         .key = "",
-        .level = result_gather_keep(gather->level[n], sizeof gather->level[n],
-                                    text[RESULT_LEVEL]),
-        .points = result_gather_number(text[RESULT_POINTS]),
-        .place = (int)result_gather_number(text[RESULT_PLACE])};
+        .level = store_result_gather_keep(gather->level[n], sizeof gather->level[n],
+                                          text[RESULT_LEVEL]),
+        .points = store_result_gather_number(text[RESULT_POINTS]),
+        .place = (int)store_result_gather_number(text[RESULT_PLACE])};
     gather->result.n_seats++;
 }
 
-static void result_gather_tell(struct store_gather *gather)
+static void store_result_gather_tell(struct store_gather *gather)
 {
     if (gather->any && !gather->enough)
         gather->enough = !gather->each(gather->context, &gather->result);
     gather->any = false;
 }
 
-bool store_gather_row(struct store_gather *gather, const char *const text[RESULT_COLUMNS])
+bool store_result_gather_row(struct store_gather *gather,
+                             const char *const text[RESULT_COLUMNS])
 {
-    if (gather->any && gather->result.seq != result_gather_number(text[RESULT_SEQ]))
-        result_gather_tell(gather);
+    if (gather->any && gather->result.seq != store_result_gather_number(text[RESULT_SEQ]))
+        store_result_gather_tell(gather);
     if (gather->enough) return false;
-    if (!gather->any) result_gather_begin(gather, text);
-    result_gather_seat(gather, text);
+    if (!gather->any) store_result_gather_begin(gather, text);
+    store_result_gather_seat(gather, text);
     return true;
 }
 
-void store_gather_end(struct store_gather *gather)
+void store_result_gather_end(struct store_gather *gather)
 {
-    result_gather_tell(gather);
+    store_result_gather_tell(gather);
 }

@@ -65,7 +65,7 @@ struct store_search {
 
 typedef bool store_each_result(void *context, const struct store_result *result);
 
-/* What both kinds of store ask, with parameters in the order of store_search_values(): T is what names of tables begin
+/* What both kinds of store ask, with parameters in the order of store_result_search_values(): T is what names of tables begin
  * with, P(n) how a parameter is written. */
 /* clang-format off */
 #define STORE_SEARCH_WHERE(P) \
@@ -96,10 +96,10 @@ typedef bool store_each_result(void *context, const struct store_result *result)
 enum { STORE_SEARCH_VALUES = 13, STORE_SEARCH_PLACES = 2 };
 
 /* The first values of a search; where it is of somebody, his name or key follows, then two places. */
-void store_search_values(const struct store_search *search,
-                         int64_t out[STORE_SEARCH_VALUES]);
-void store_search_places(const struct store_search *search,
-                         int64_t out[STORE_SEARCH_PLACES]);
+void store_result_search_values(const struct store_search *search,
+                                int64_t out[STORE_SEARCH_VALUES]);
+void store_result_search_places(const struct store_search *search,
+                                int64_t out[STORE_SEARCH_PLACES]);
 
 /* -- For the stores: rows with one seat each become results ------------------------------ */
 
@@ -142,9 +142,9 @@ struct store_gather {
 };
 
 /* `text` of a column. False: no more rows are wanted. */
-bool store_gather_row(struct store_gather *gather,
-                      const char *const text[RESULT_COLUMNS]);
+bool store_result_gather_row(struct store_gather *gather,
+                             const char *const text[RESULT_COLUMNS]);
 /* After the last row. */
-void store_gather_end(struct store_gather *gather);
+void store_result_gather_end(struct store_gather *gather);
 
 #endif

@@ -1,7 +1,7 @@
 /* store_sqlite.c -- the store in one SQLite file.
  *
  * WAL and synchronous=FULL: a commit returns when the write-ahead log is on the disk. One
- * store_append() is one transaction, so all moves of a round of the event loop share one sync. A
+ * sqlite_append() is one transaction, so all moves of a round of the event loop share one sync. A
  * lock file beside the database keeps a second server out, while `sqlite3 FILE .backup` may
  * read at any time. */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -140,13 +140,13 @@ static struct sqlite_store *sqlite_of(struct store *store)
 
 /* -- Statements ------------------------------------------------------------------------- */
 
-static bool store_failed(struct sqlite_store *s)
+static bool sqlite_failed(struct sqlite_store *s)
 {
     snprintf(s->problem, sizeof s->problem, "%s", sqlite3_errmsg(s->db));
     return false;
 }
 
-static void store_bind_text(sqlite3_stmt *statement, int n, const char *value)
+static void sqlite_bind_text(sqlite3_stmt *statement, int n, const char *value)
 {
     if (value)
         sqlite3_bind_text(statement, n, value, -1, SQLITE_STATIC);
@@ -155,38 +155,38 @@ static void store_bind_text(sqlite3_stmt *statement, int n, const char *value)
 }
 
 /* SQLite is done at once. */
-static void store_say(store_done *done, void *context, bool ok)
+static void sqlite_say(store_done *done, void *context, bool ok)
 {
     done(context, &(struct store_answer){.how = ok ? STORE_DONE : STORE_FAILED});
 }
 
 /* Run a statement that gives no rows. */
-static bool store_run(struct sqlite_store *s, enum statement n)
+static bool sqlite_run(struct sqlite_store *s, enum statement n)
 {
     int rc = sqlite3_step(s->statement[n]);
 
-    if (rc != SQLITE_DONE && rc != SQLITE_ROW) store_failed(s);
+    if (rc != SQLITE_DONE && rc != SQLITE_ROW) sqlite_failed(s);
     sqlite3_reset(s->statement[n]);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-static bool store_add_entry(struct sqlite_store *s, const struct store_entry *entry)
+static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *entry)
 {
     sqlite3_stmt *st = s->statement[ADD_ENTRY];
 
-    if (!store_owner_may_write(s->owners, entry)) {
+    if (!sqlite_owners_may_write(s->owners, entry)) {
         snprintf(s->problem, sizeof s->problem, "another has %s", entry->table);
         s->conflict = true;
         return false;
     }
-    store_bind_text(st, 1, entry->table);
+    sqlite_bind_text(st, 1, entry->table);
     sqlite3_bind_int64(st, 2, entry->seq);
     sqlite3_bind_int64(st, 3, entry->at);
-    store_bind_text(st, 4, entry->text);
-    store_bind_text(st, 5, entry->secret);
-    if (!store_run(s, ADD_ENTRY)) {
+    sqlite_bind_text(st, 4, entry->text);
+    sqlite_bind_text(st, 5, entry->secret);
+    if (!sqlite_run(s, ADD_ENTRY)) {
         s->conflict = sqlite3_errcode(s->db) == SQLITE_CONSTRAINT;
         return false;
     }
@@ -197,86 +197,87 @@ static bool store_add_entry(struct sqlite_store *s, const struct store_entry *en
     return false;
 }
 
-static bool store_set_row(struct sqlite_store *s, const struct store_row *row)
+static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
 {
     sqlite3_stmt *st = s->statement[SET_ROW];
 
-    store_bind_text(st, 1, row->table);
+    sqlite_bind_text(st, 1, row->table);
     sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 3, row->updated);
     sqlite3_bind_int(st, 4, row->listed);
     sqlite3_bind_int(st, 5, row->over);
     sqlite3_bind_int(st, 6, row->awake);
-    store_bind_text(st, 7, row->summary);
+    sqlite_bind_text(st, 7, row->summary);
     sqlite3_bind_int64(st, 8, row->deadline);
     sqlite3_bind_int64(st, 9, row->origin);
-    if (!store_run(s, SET_ROW)) return false;
+    if (!sqlite_run(s, SET_ROW)) return false;
     if (!row->listed || row->over) return true;
-    store_bind_text(s->statement[UNLIST], 1, row->table);
+    sqlite_bind_text(s->statement[UNLIST], 1, row->table);
     sqlite3_bind_int(s->statement[UNLIST], 2, STORE_LISTED_MAX);
-    return store_run(s, UNLIST);
+    return sqlite_run(s, UNLIST);
 }
 
-static bool store_set_person(struct sqlite_store *s, const char *who, int64_t now)
+static bool sqlite_set_person(struct sqlite_store *s, const char *who, int64_t now)
 {
-    store_bind_text(s->statement[SEEN], 1, who);
+    sqlite_bind_text(s->statement[SEEN], 1, who);
     sqlite3_bind_int64(s->statement[SEEN], 2, now);
-    return store_run(s, SEEN);
+    return sqlite_run(s, SEEN);
 }
 
-static bool store_end(struct sqlite_store *s, bool ok)
+static bool sqlite_end(struct sqlite_store *s, bool ok)
 {
-    if (ok && store_run(s, COMMIT)) return true;
-    if (!sqlite3_get_autocommit(s->db)) store_run(s, ROLLBACK);
+    if (ok && sqlite_run(s, COMMIT)) return true;
+    if (!sqlite3_get_autocommit(s->db)) sqlite_run(s, ROLLBACK);
     return false;
 }
 
-static bool store_append_all(struct sqlite_store *s, const struct store_batch *batch)
+static bool sqlite_append_all(struct sqlite_store *s, const struct store_batch *batch)
 {
-    bool ok = store_run(s, BEGIN);
+    bool ok = sqlite_run(s, BEGIN);
 
     if (!ok) return false;
     for (int i = 0; ok && i < batch->n_people; i++)
-        ok = store_set_person(s, batch->people[i], batch->now);
-    for (int i = 0; ok && i < batch->n_rows; i++) ok = store_set_row(s, &batch->rows[i]);
+        ok = sqlite_set_person(s, batch->people[i], batch->now);
+    for (int i = 0; ok && i < batch->n_rows; i++) ok = sqlite_set_row(s, &batch->rows[i]);
     for (int i = 0; ok && i < batch->n_entries; i++)
-        ok = (store_owner_new(s->owners, batch, &batch->entries[i]) || store_failed(s)) &&
-             store_add_entry(s, &batch->entries[i]);
+        ok = (sqlite_owners_new(s->owners, batch, &batch->entries[i]) ||
+              sqlite_failed(s)) &&
+             sqlite_add_entry(s, &batch->entries[i]);
     for (int i = 0; ok && i < batch->n_turns; i++)
-        ok = store_push_turn(s->pushes, &batch->turns[i]) || store_failed(s);
+        ok = store_push_turn(s->pushes, &batch->turns[i]) || sqlite_failed(s);
     for (int i = 0; ok && i < batch->n_results; i++)
-        ok = store_result_add(s->results, &batch->results[i]) || store_failed(s);
-    return store_end(s, ok);
+        ok = sqlite_result_add(s->results, &batch->results[i]) || sqlite_failed(s);
+    return sqlite_end(s, ok);
 }
 
-static void store_append(struct store *store, const struct store_batch *batch,
-                         store_done *done, void *context)
+static void sqlite_append(struct store *store, const struct store_batch *batch,
+                          store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     struct store_answer answer = {.how = STORE_FAILED};
 
     s->conflict = false;
-    if (store_append_all(s, batch))
+    if (sqlite_append_all(s, batch))
         answer.how = STORE_DONE;
     else if (s->conflict)
         answer.how = STORE_CONFLICT;
     done(context, &answer);
 }
 
-static void store_forget(struct store *store, int64_t before, store_done *done,
-                         void *context)
+static void sqlite_forget(struct store *store, int64_t before, store_done *done,
+                          void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     struct store_answer answer = {.how = STORE_FAILED};
 
     sqlite3_bind_int64(s->statement[FORGET_LOG], 1, before);
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
-    if (store_run(s, BEGIN)) {
-        bool ok = (store_result_forget(s->results, before) || store_failed(s)) &&
-                  (store_shared_forget(s->db, before) || store_failed(s)) &&
-                  store_run(s, FORGET_LOG) && store_run(s, FORGET_ROW);
+    if (sqlite_run(s, BEGIN)) {
+        bool ok = (sqlite_result_forget(s->results, before) || sqlite_failed(s)) &&
+                  (sqlite_names_shared_forget(s->db, before) || sqlite_failed(s)) &&
+                  sqlite_run(s, FORGET_LOG) && sqlite_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->db);
-        if (store_end(s, ok)) answer.how = STORE_DONE;
+        if (sqlite_end(s, ok)) answer.how = STORE_DONE;
     }
     done(context, &answer);
 }
@@ -288,7 +289,7 @@ static void store_forget(struct store *store, int64_t before, store_done *done,
 
 enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
 
-static void store_note_alive(struct store *store, int64_t now)
+static void sqlite_note_alive(struct store *store, int64_t now)
 {
     struct sqlite_store *s = sqlite_of(store);
     char text[ALIVE_TEXT + 1];
@@ -299,7 +300,7 @@ static void store_note_alive(struct store *store, int64_t now)
         return; /* a full disk: then less is known after a crash */
 }
 
-static int64_t store_last_alive(const struct sqlite_store *s)
+static int64_t sqlite_last_alive(const struct sqlite_store *s)
 {
     char text[ALIVE_TEXT + 1] = "";
 
@@ -310,7 +311,7 @@ static int64_t store_last_alive(const struct sqlite_store *s)
 }
 
 /* The one number of a statement; 0 if there is none. */
-static int64_t store_one(struct sqlite_store *s, enum statement n)
+static int64_t sqlite_one(struct sqlite_store *s, enum statement n)
 {
     int64_t value = 0;
 
@@ -320,108 +321,110 @@ static int64_t store_one(struct sqlite_store *s, enum statement n)
     return value;
 }
 
-static void store_read_hours(struct store *store, struct store_hours *out,
-                             store_done *done, void *context)
+static void sqlite_read_hours(struct store *store, struct store_hours *out,
+                              store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[PAUSES];
     int rc = SQLITE_DONE;
 
-    out->alive = store_last_alive(s);
-    out->latest = store_one(s, LATEST);
-    out->oldest = store_one(s, OLDEST);
+    out->alive = sqlite_last_alive(s);
+    out->latest = sqlite_one(s, LATEST);
+    out->oldest = sqlite_one(s, OLDEST);
     out->n_pauses = 0;
     sqlite3_bind_int(st, 1, STORE_PAUSES_MAX);
     while (out->n_pauses < STORE_PAUSES_MAX && (rc = sqlite3_step(st)) == SQLITE_ROW)
         out->pauses[out->n_pauses++] = (struct store_pause){sqlite3_column_int64(st, 0),
                                                             sqlite3_column_int64(st, 1)};
-    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_failed(s);
+    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || sqlite_failed(s);
     sqlite3_reset(st);
-    store_say(done, context, ok);
+    sqlite_say(done, context, ok);
 }
 
-static bool store_run_at(struct sqlite_store *s, enum statement n, int64_t now)
+static bool sqlite_run_at(struct sqlite_store *s, enum statement n, int64_t now)
 {
     sqlite3_bind_int64(s->statement[n], 1, now);
-    return store_run(s, n);
+    return sqlite_run(s, n);
 }
 
-static void store_note_pause(struct store *store, struct store_pause pause, int64_t drop,
-                             store_done *done, void *context)
+static void sqlite_note_pause(struct store *store, struct store_pause pause, int64_t drop,
+                              store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
-    bool ok = store_run(s, BEGIN);
+    bool ok = sqlite_run(s, BEGIN);
     if (ok)
-        ok = store_end(s, store_run_at(s, DROP_PAUSE, drop) &&
-                              store_run_at(s, ADD_PAUSE, pause.gone));
-    store_say(done, context, ok);
+        ok = sqlite_end(s, sqlite_run_at(s, DROP_PAUSE, drop) &&
+                               sqlite_run_at(s, ADD_PAUSE, pause.gone));
+    sqlite_say(done, context, ok);
 }
 
-static void store_set_back(struct store *store, int64_t now, store_done *done,
-                           void *context)
+static void sqlite_set_back(struct store *store, int64_t now, store_done *done,
+                            void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    bool ok = store_run(s, BEGIN);
+    bool ok = sqlite_run(s, BEGIN);
 
     if (ok)
-        ok = store_end(
-            s, store_run_at(s, CUT_PAUSES, now) && store_run_at(s, END_PAUSE, now) &&
-                   store_run_at(s, BACK_PUSHES, now) && store_run_at(s, BACK_ROWS, now));
-    store_say(done, context, ok);
+        ok = sqlite_end(s, sqlite_run_at(s, CUT_PAUSES, now) &&
+                               sqlite_run_at(s, END_PAUSE, now) &&
+                               sqlite_run_at(s, BACK_PUSHES, now) &&
+                               sqlite_run_at(s, BACK_ROWS, now));
+    sqlite_say(done, context, ok);
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
-static const char *store_column_text(sqlite3_stmt *st, int n)
+static const char *sqlite_column_text(sqlite3_stmt *st, int n)
 {
     return (const char *)sqlite3_column_text(st, n);
 }
 
-static int64_t store_updated(struct sqlite_store *s, const char *table)
+static int64_t sqlite_updated(struct sqlite_store *s, const char *table)
 {
     sqlite3_stmt *st = s->statement[UPDATED];
 
-    store_bind_text(st, 1, table);
+    sqlite_bind_text(st, 1, table);
     int64_t at = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : INT64_MAX;
     sqlite3_reset(st);
     return at;
 }
 
 /* There are no more rows: is that the end, or did the statement fail? */
-static struct store_answer store_ended(struct sqlite_store *s, sqlite3_stmt *st, int rc)
+static struct store_answer sqlite_ended(struct sqlite_store *s, sqlite3_stmt *st, int rc)
 {
-    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_failed(s);
+    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || sqlite_failed(s);
 
     sqlite3_reset(st);
     return (struct store_answer){.how = ok ? STORE_DONE : STORE_FAILED};
 }
 
-static void store_read_log(struct store *store, const char *table, int64_t since, int max,
-                           store_each_entry *each, store_done *done, void *context)
+static void sqlite_read_log(struct store *store, const char *table, int64_t since,
+                            int max, store_each_entry *each, store_done *done,
+                            void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[READ];
     int rc;
 
-    store_bind_text(st, 1, table);
+    sqlite_bind_text(st, 1, table);
     sqlite3_bind_int64(st, 2, since);
     sqlite3_bind_int(st, 3, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW)
-        if (!each(context, sqlite3_column_int64(st, 0), store_column_text(st, 1),
-                  store_column_text(st, 2)))
+        if (!each(context, sqlite3_column_int64(st, 0), sqlite_column_text(st, 1),
+                  sqlite_column_text(st, 2)))
             break;
-    struct store_answer answer = store_ended(s, st, rc);
+    struct store_answer answer = sqlite_ended(s, st, rc);
     struct store_pause gaps[STORE_GAPS_MAX];
-    answer.updated = store_updated(s, table);
+    answer.updated = sqlite_updated(s, table);
     answer.gaps = gaps;
-    if (!since) answer.n_gaps = store_owner_gaps(s->owners, table, gaps);
+    if (!since) answer.n_gaps = sqlite_owners_gaps(s->owners, table, gaps);
     done(context, &answer);
 }
 
-static void store_list(struct store *store, bool awake, int max, store_each_row *each,
-                       store_done *done, void *context)
+static void sqlite_list(struct store *store, bool awake, int max, store_each_row *each,
+                        store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
     sqlite3_stmt *st = s->statement[awake ? AWAKE : LIST];
@@ -429,305 +432,311 @@ static void store_list(struct store *store, bool awake, int max, store_each_row 
 
     sqlite3_bind_int(st, 1, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct store_row row = {.table = store_column_text(st, 0),
+        struct store_row row = {.table = sqlite_column_text(st, 0),
                                 .created = sqlite3_column_int64(st, 1),
                                 .updated = sqlite3_column_int64(st, 2),
                                 .listed = sqlite3_column_int(st, 3),
                                 .over = sqlite3_column_int(st, 4),
                                 .awake = sqlite3_column_int(st, 5),
-                                .summary = store_column_text(st, 6),
+                                .summary = sqlite_column_text(st, 6),
                                 .deadline = sqlite3_column_int64(st, 7)};
         if (!each(context, &row)) break;
     }
-    struct store_answer answer = store_ended(s, st, rc);
+    struct store_answer answer = sqlite_ended(s, st, rc);
     done(context, &answer);
 }
 
-static const char *store_problem(struct store *store)
+static const char *sqlite_problem(struct store *store)
 {
     return sqlite_of(store)->problem;
 }
 
 /* -- Subscriptions: store_push.c has them, here is what the interface asks for ----------- */
 
-static void store_add_push(struct store *store, const struct store_push *push,
-                           store_done *done, void *context)
+static void sqlite_add_push(struct store *store, const struct store_push *push,
+                            store_done *done, void *context)
 {
     enum store_added added = store_push_add(sqlite_of(store)->pushes, push);
 
-    if (added == STORE_ADD_FAILED) store_failed(sqlite_of(store));
+    if (added == STORE_ADD_FAILED) sqlite_failed(sqlite_of(store));
     done(context, &(struct store_answer){.n = (int)added});
 }
 
-static void store_drop_push(struct store *store, const char *table, const char *who,
-                            const char *endpoint, store_done *done, void *context)
+static void sqlite_drop_push(struct store *store, const char *table, const char *who,
+                             const char *endpoint, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_push_drop(s->pushes, table, who, endpoint) || store_failed(s));
+    sqlite_say(done, context,
+               store_push_drop(s->pushes, table, who, endpoint) || sqlite_failed(s));
 }
 
-static void store_has_push(struct store *store, const char *table, const char *who,
-                           const char *endpoint, store_done *done, void *context)
+static void sqlite_has_push(struct store *store, const char *table, const char *who,
+                            const char *endpoint, store_done *done, void *context)
 {
     bool has = store_push_has(sqlite_of(store)->pushes, table, who, endpoint);
 
     done(context, &(struct store_answer){.n = has});
 }
 
-static void store_due_pushes(struct store *store, int64_t now, int max,
-                             store_each_push *each, store_done *done, void *context)
+static void sqlite_due_pushes(struct store *store, int64_t now, int max,
+                              store_each_push *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_push_due(s->pushes, now, max, each, context) || store_failed(s));
+    sqlite_say(done, context,
+               store_push_due(s->pushes, now, max, each, context) || sqlite_failed(s));
 }
 
-static void store_change_pushes(struct store *store,
-                                const struct store_push_change *changes, int n,
-                                store_done *done, void *context)
+static void sqlite_change_pushes(struct store *store,
+                                 const struct store_push_change *changes, int n,
+                                 store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context, store_push_change(s->pushes, changes, n) || store_failed(s));
+    sqlite_say(done, context,
+               store_push_change(s->pushes, changes, n) || sqlite_failed(s));
 }
 
-static void store_keep_key(struct store *store, void *bytes, size_t n, store_done *done,
-                           void *context)
+static void sqlite_keep_key(struct store *store, void *bytes, size_t n, store_done *done,
+                            void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context, store_push_key(s->pushes, bytes, n) || store_failed(s));
+    sqlite_say(done, context, store_push_key(s->pushes, bytes, n) || sqlite_failed(s));
 }
 
-static const struct store_pushes push_calls = {.add = store_add_push,
-                                               .drop = store_drop_push,
-                                               .has = store_has_push,
-                                               .due = store_due_pushes,
-                                               .change = store_change_pushes,
-                                               .key = store_keep_key};
+static const struct store_pushes push_calls = {.add = sqlite_add_push,
+                                               .drop = sqlite_drop_push,
+                                               .has = sqlite_has_push,
+                                               .due = sqlite_due_pushes,
+                                               .change = sqlite_change_pushes,
+                                               .key = sqlite_keep_key};
 
 /* -- Names: store_sqlite_names.c has them ----------------------------------------------- */
 
-static void store_ask_names(struct store *store, struct names_step step,
-                            struct names_each each, store_done *done)
+static void sqlite_ask_names(struct store *store, struct names_step step,
+                             struct names_each each, store_done *done)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, each.context,
-              store_names_read(s->db, &step, &each) || store_failed(s));
+    sqlite_say(done, each.context,
+               sqlite_names_read(s->db, &step, &each) || sqlite_failed(s));
 }
 
-static void store_find_name(struct store *store, enum store_name_by by, const char *key,
-                            int64_t now, store_each_name *each, store_done *done,
-                            void *context)
+static void sqlite_find_name(struct store *store, enum store_name_by by, const char *key,
+                             int64_t now, store_each_name *each, store_done *done,
+                             void *context)
 {
-    store_ask_names(store, store_names_find(by, key, now),
-                    (struct names_each){.name = each, .context = context}, done);
+    sqlite_ask_names(store, store_names_find(by, key, now),
+                     (struct names_each){.name = each, .context = context}, done);
 }
 
-static void store_alike_name(struct store *store, const struct store_name *name,
-                             store_each_name *each, store_done *done, void *context)
+static void sqlite_alike_name(struct store *store, const struct store_name *name,
+                              store_each_name *each, store_done *done, void *context)
 {
-    store_ask_names(store, store_names_alike(name),
-                    (struct names_each){.name = each, .context = context}, done);
+    sqlite_ask_names(store, store_names_alike(name),
+                     (struct names_each){.name = each, .context = context}, done);
 }
 
-static void store_list_credentials(struct store *store, int64_t name, const char *id,
-                                   store_each_credential *each, store_done *done,
-                                   void *context)
+static void sqlite_list_credentials(struct store *store, int64_t name, const char *id,
+                                    store_each_credential *each, store_done *done,
+                                    void *context)
 {
-    store_ask_names(store, store_names_credentials(name, id),
-                    (struct names_each){.credential = each, .context = context}, done);
+    sqlite_ask_names(store, store_names_credentials(name, id),
+                     (struct names_each){.credential = each, .context = context}, done);
 }
 
-static void store_list_sessions(struct store *store, int64_t name,
-                                store_each_session *each, store_done *done, void *context)
+static void sqlite_list_sessions(struct store *store, int64_t name,
+                                 store_each_session *each, store_done *done,
+                                 void *context)
 {
-    store_ask_names(store, store_names_sessions(name),
-                    (struct names_each){.session = each, .context = context}, done);
+    sqlite_ask_names(store, store_names_sessions(name),
+                     (struct names_each){.session = each, .context = context}, done);
 }
 
-static void store_change_names(struct store *store,
-                               const struct store_name_change *changes, int n,
-                               store_done *done, void *context)
+static void sqlite_change_names(struct store *store,
+                                const struct store_name_change *changes, int n,
+                                store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = store_names_change(s->db, changes, n)};
+    struct store_answer answer = {.how = sqlite_names_change(s->db, changes, n)};
 
-    if (answer.how == STORE_FAILED) store_failed(s);
+    if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
 }
 
-static const struct store_names name_calls = {.find = store_find_name,
-                                              .alike = store_alike_name,
-                                              .credentials = store_list_credentials,
-                                              .sessions = store_list_sessions,
-                                              .change = store_change_names};
+static const struct store_names name_calls = {.find = sqlite_find_name,
+                                              .alike = sqlite_alike_name,
+                                              .credentials = sqlite_list_credentials,
+                                              .sessions = sqlite_list_sessions,
+                                              .change = sqlite_change_names};
 /* -- Results: store_sqlite_result.c has them -------------------------------------------- */
 
-static void store_search_results(struct store *store, const struct store_search *search,
+static void sqlite_search_results(struct store *store, const struct store_search *search,
+                                  store_each_result *each, store_done *done,
+                                  void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    sqlite_say(done, context,
+               sqlite_result_search(s->results, search, each, context) ||
+                   sqlite_failed(s));
+}
+
+static void sqlite_rated_results(struct store *store, int64_t after, int max,
                                  store_each_result *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_result_search(s->results, search, each, context) || store_failed(s));
+    sqlite_say(done, context,
+               sqlite_result_rated(s->results, after, max, each, context) ||
+                   sqlite_failed(s));
 }
 
-static void store_rated_results(struct store *store, int64_t after, int max,
-                                store_each_result *each, store_done *done, void *context)
+static void sqlite_missing_results(struct store *store, const char *after, int max,
+                                   store_each_row *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_result_rated(s->results, after, max, each, context) ||
-                  store_failed(s));
+    sqlite_say(done, context,
+               sqlite_result_missing(s->results, after, max, each, context) ||
+                   sqlite_failed(s));
 }
 
-static void store_missing_results(struct store *store, const char *after, int max,
-                                  store_each_row *each, store_done *done, void *context)
+static void sqlite_add_results(struct store *store, const struct store_result *results,
+                               int n, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-
-    store_say(done, context,
-              store_result_missing(s->results, after, max, each, context) ||
-                  store_failed(s));
-}
-
-static void store_add_results(struct store *store, const struct store_result *results,
-                              int n, store_done *done, void *context)
-{
-    struct sqlite_store *s = sqlite_of(store);
-    bool ok = store_run(s, BEGIN);
+    bool ok = sqlite_run(s, BEGIN);
 
     if (ok) {
         for (int i = 0; ok && i < n; i++)
-            ok = store_result_add(s->results, &results[i]) || store_failed(s);
-        ok = store_end(s, ok);
+            ok = sqlite_result_add(s->results, &results[i]) || sqlite_failed(s);
+        ok = sqlite_end(s, ok);
     }
-    store_say(done, context, ok);
+    sqlite_say(done, context, ok);
 }
 
-static void store_one_result(struct store *store, const char *table,
-                             store_each_result *each, store_done *done, void *context)
+static void sqlite_one_result(struct store *store, const char *table,
+                              store_each_result *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_result_of(s->results, table, each, context) || store_failed(s));
+    sqlite_say(done, context,
+               sqlite_result_of(s->results, table, each, context) || sqlite_failed(s));
 }
 
-static const struct store_results result_calls = {.search = store_search_results,
-                                                  .rated = store_rated_results,
-                                                  .missing = store_missing_results,
-                                                  .add = store_add_results,
-                                                  .of = store_one_result};
+static const struct store_results result_calls = {.search = sqlite_search_results,
+                                                  .rated = sqlite_rated_results,
+                                                  .missing = sqlite_missing_results,
+                                                  .add = sqlite_add_results,
+                                                  .of = sqlite_one_result};
 
 /* -- Tournaments: store_tournament.c says which statements -------------------------------- */
 
-static void store_ask_shared(struct store *store, const struct names_step *step,
-                             store_each_cells *each, store_done *done, void *context)
+static void sqlite_ask_shared(struct store *store, const struct names_step *step,
+                              store_each_cells *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_shared_read(s->db, step, each, context) || store_failed(s));
+    sqlite_say(done, context,
+               sqlite_names_shared_read(s->db, step, each, context) || sqlite_failed(s));
 }
 
-static void store_change_shared(struct store *store, const struct names_step *steps,
-                                int n, store_done *done, void *context)
+static void sqlite_change_shared(struct store *store, const struct names_step *steps,
+                                 int n, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = store_shared_change(s->db, steps, n)};
+    struct store_answer answer = {.how = sqlite_names_shared_change(s->db, steps, n)};
 
-    if (answer.how == STORE_FAILED) store_failed(s);
+    if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
 }
 
-static const struct store_statements shared_calls = {.ask = store_ask_shared,
-                                                     .change = store_change_shared};
+static const struct store_statements shared_calls = {.ask = sqlite_ask_shared,
+                                                     .change = sqlite_change_shared};
 
 /* -- Owners: store_sqlite_owners.c has them ----------------------------------------------- */
 
-static void store_take(struct store *store, const char *table, const char *node,
-                       int64_t now, int64_t lease, store_each_owner *each,
-                       store_done *done, void *context)
+static void sqlite_take(struct store *store, const char *table, const char *node,
+                        int64_t now, int64_t lease, store_each_owner *each,
+                        store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_owner_take(s->owners, table, node, now, lease, each, context) ||
-                  store_failed(s));
+    sqlite_say(done, context,
+               sqlite_owners_take(s->owners, table, node, now, lease, each, context) ||
+                   sqlite_failed(s));
 }
 
-static void store_renew(struct store *store, const char *node, int64_t now, int64_t until,
-                        store_each_owner *each, store_done *done, void *context)
+static void sqlite_renew(struct store *store, const char *node, int64_t now,
+                         int64_t until, store_each_owner *each, store_done *done,
+                         void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_owner_renew(s->owners, node, now, until, each, context) ||
-                  store_failed(s));
+    sqlite_say(done, context,
+               sqlite_owners_renew(s->owners, node, now, until, each, context) ||
+                   sqlite_failed(s));
 }
 
-static void store_hand_back(struct store *store, const char *table, const char *node,
-                            int64_t epoch, int64_t now, store_done *done, void *context)
+static void sqlite_hand_back(struct store *store, const char *table, const char *node,
+                             int64_t epoch, int64_t now, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_owner_hand_back(s->owners, table, node, epoch, now) ||
-                  store_failed(s));
+    sqlite_say(done, context,
+               sqlite_owners_hand_back(s->owners, table, node, epoch, now) ||
+                   sqlite_failed(s));
 }
 
-static void store_orphans(struct store *store, int64_t now, int max, store_each_row *each,
-                          store_done *done, void *context)
+static void sqlite_orphans(struct store *store, int64_t now, int max,
+                           store_each_row *each, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_owner_orphans(s->owners, now, max, each, context) || store_failed(s));
+    sqlite_say(done, context,
+               sqlite_owners_orphans(s->owners, now, max, each, context) ||
+                   sqlite_failed(s));
 }
 
-static const struct store_owners owner_calls = {.take = store_take,
-                                                .renew = store_renew,
-                                                .hand_back = store_hand_back,
-                                                .orphans = store_orphans};
+static const struct store_owners owner_calls = {.take = sqlite_take,
+                                                .renew = sqlite_renew,
+                                                .hand_back = sqlite_hand_back,
+                                                .orphans = sqlite_orphans};
 
 /* -- Everything ------------------------------------------------------------------------- */
 
-static void store_dump(struct store *store, enum store_part part, const char *table,
-                       const char *after, int max, store_each_cells *each,
+static void sqlite_dump(struct store *store, enum store_part part, const char *table,
+                        const char *after, int max, store_each_cells *each,
+                        store_done *done, void *context)
+{
+    struct sqlite_store *s = sqlite_of(store);
+
+    sqlite_say(done, context,
+               sqlite_parts_dump(s->db, part, table, after, max, each, context) ||
+                   sqlite_failed(s));
+}
+
+static void sqlite_put(struct store *store, const struct store_cells *rows, int n,
                        store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    store_say(done, context,
-              store_parts_dump(s->db, part, table, after, max, each, context) ||
-                  store_failed(s));
-}
-
-static void store_put(struct store *store, const struct store_cells *rows, int n,
-                      store_done *done, void *context)
-{
-    struct sqlite_store *s = sqlite_of(store);
-
-    store_say(done, context, store_parts_put(s->db, rows, n) || store_failed(s));
+    sqlite_say(done, context, sqlite_parts_put(s->db, rows, n) || sqlite_failed(s));
 }
 
 /* -- Opening and closing ---------------------------------------------------------------- */
 
-static void store_close(struct store *store)
+static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = sqlite_of(store);
 
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(s->statement[i]);
     store_push_close(s->pushes);
-    store_result_close(s->results);
-    store_owner_close(s->owners);
+    sqlite_result_close(s->results);
+    sqlite_owners_close(s->owners);
     sqlite3_close(s->db);
     if (s->lock >= 0) close(s->lock);
     store_hours_free(store);
@@ -736,7 +745,7 @@ static void store_close(struct store *store)
 
 /* The file's real path: a lock beside a link to it would keep nobody out. It is made if it is
  * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
-static char *store_true_name(struct sqlite_store *s, const char *path)
+static char *sqlite_true_name(struct sqlite_store *s, const char *path)
 {
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     struct stat facts;
@@ -754,9 +763,9 @@ static char *store_true_name(struct sqlite_store *s, const char *path)
 }
 
 /* One server a store. The lock goes with the process, however it ends. */
-static bool store_lock(struct sqlite_store *s, const char *path)
+static bool sqlite_lock(struct sqlite_store *s, const char *path)
 {
-    char name[4096 + 8], *whole = store_true_name(s, path);
+    char name[4096 + 8], *whole = sqlite_true_name(s, path);
 
     if (!whole) return false;
     snprintf(name, sizeof name, "%s.lock", whole);
@@ -768,18 +777,18 @@ static bool store_lock(struct sqlite_store *s, const char *path)
     return false;
 }
 
-static bool store_pragmas(struct sqlite_store *s)
+static bool sqlite_pragmas(struct sqlite_store *s)
 {
     return sqlite3_exec(s->db,
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                         "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
                         "PRAGMA foreign_keys = ON;",
                         NULL, NULL, NULL) == SQLITE_OK ||
-           store_failed(s);
+           sqlite_failed(s);
 }
 
 /* One number out of the database; -1: it cannot be had. */
-static int store_number(struct sqlite_store *s, const char *query)
+static int sqlite_number(struct sqlite_store *s, const char *query)
 {
     sqlite3_stmt *st;
     int n = -1;
@@ -790,12 +799,12 @@ static int store_number(struct sqlite_store *s, const char *query)
     return n;
 }
 
-static bool store_migrate(struct sqlite_store *s)
+static bool sqlite_migrate(struct sqlite_store *s)
 {
-    int n = store_number(s, "PRAGMA user_version");
+    int n = sqlite_number(s, "PRAGMA user_version");
 
-    if (n < 0) return store_failed(s);
-    if (!n && store_number(s, "SELECT count(*) FROM sqlite_master") != 0) {
+    if (n < 0) return sqlite_failed(s);
+    if (!n && sqlite_number(s, "SELECT count(*) FROM sqlite_master") != 0) {
         snprintf(s->problem, sizeof s->problem,
                  "it holds tables but no version of aude: another program's file, or a "
                  "copy that lost its user_version");
@@ -812,52 +821,52 @@ static bool store_migrate(struct sqlite_store *s)
              n < 4 ? store_push_schema : "", n < 5 ? store_names_schema : "",
              n < 6 ? store_result_schema : "", n < 7 ? store_owner_schema : "",
              store_tournament_schema);
-    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || store_failed(s);
+    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || sqlite_failed(s);
 }
 
-static bool store_prepare(struct sqlite_store *s)
+static bool sqlite_prepare(struct sqlite_store *s)
 {
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL))
-            return store_failed(s);
+            return sqlite_failed(s);
     s->pushes = store_push_open(s->db);
-    s->results = store_result_open(s->db);
-    s->owners = store_owner_open(s->db);
-    return (s->pushes && s->results && s->owners) || store_failed(s);
+    s->results = sqlite_result_open(s->db);
+    s->owners = sqlite_owners_open(s->db);
+    return (s->pushes && s->results && s->owners) || sqlite_failed(s);
 }
 
 /* The tables of store_duty.h. */
-static bool store_make_duties(struct sqlite_store *s)
+static bool sqlite_make_duties(struct sqlite_store *s)
 {
     return sqlite3_exec(s->db, store_duty_schema, NULL, NULL, NULL) == SQLITE_OK ||
-           store_failed(s);
+           sqlite_failed(s);
 }
 
-static bool store_open_file(struct sqlite_store *s, const char *path)
+static bool sqlite_open_file(struct sqlite_store *s, const char *path)
 {
-    if (strcmp(path, ":memory:") != 0 && !store_lock(s, path)) return false;
+    if (strcmp(path, ":memory:") != 0 && !sqlite_lock(s, path)) return false;
     mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || store_failed(s);
-    ok = ok && store_pragmas(s) && store_migrate(s) && store_make_duties(s) &&
-         store_prepare(s);
+    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || sqlite_failed(s);
+    ok = ok && sqlite_pragmas(s) && sqlite_migrate(s) && sqlite_make_duties(s) &&
+         sqlite_prepare(s);
     umask(before);
     return ok;
 }
 
 /* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
-static bool store_open_there(struct sqlite_store *s, const char *path)
+static bool sqlite_open_there(struct sqlite_store *s, const char *path)
 {
     int flags = SQLITE_OPEN_READWRITE;
-    bool ok = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK || store_failed(s);
+    bool ok = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK || sqlite_failed(s);
 
-    ok = ok && store_pragmas(s);
-    if (ok && store_number(s, "PRAGMA user_version") != SCHEMA) {
+    ok = ok && sqlite_pragmas(s);
+    if (ok && sqlite_number(s, "PRAGMA user_version") != SCHEMA) {
         snprintf(s->problem, sizeof s->problem,
                  "it is of another version of aude: `aude store migrate` first");
         return false;
     }
-    return ok && store_make_duties(s) && store_prepare(s);
+    return ok && sqlite_make_duties(s) && sqlite_prepare(s);
 }
 
 static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
@@ -870,26 +879,26 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
         snprintf(problem, size, "out of memory");
         return NULL;
     }
-    s->store = (struct store){.append = store_append,
-                              .read = store_read_log,
-                              .list = store_list,
-                              .forget = store_forget,
-                              .hours = store_read_hours,
-                              .note_pause = store_note_pause,
-                              .set_back = store_set_back,
-                              .alive = store_note_alive,
+    s->store = (struct store){.append = sqlite_append,
+                              .read = sqlite_read_log,
+                              .list = sqlite_list,
+                              .forget = sqlite_forget,
+                              .hours = sqlite_read_hours,
+                              .note_pause = sqlite_note_pause,
+                              .set_back = sqlite_set_back,
+                              .alive = sqlite_note_alive,
                               .push = &push_calls,
                               .names = &name_calls,
                               .results = &result_calls,
                               .owners = &owner_calls,
                               .statements = &shared_calls,
-                              .dump = store_dump,
-                              .put = store_put,
-                              .problem = store_problem,
-                              .close = store_close};
-    if (beside ? store_open_there(s, path) : store_open_file(s, path)) return &s->store;
+                              .dump = sqlite_dump,
+                              .put = sqlite_put,
+                              .problem = sqlite_problem,
+                              .close = sqlite_close};
+    if (beside ? sqlite_open_there(s, path) : sqlite_open_file(s, path)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->problem);
-    store_close(&s->store);
+    sqlite_close(&s->store);
     return NULL;
 }
 

@@ -12,8 +12,8 @@ static const char *const names_sql[NAMES_STATEMENTS] = {
 };
 
 /* Names are asked for seldom: a statement is prepared when it is needed. */
-static sqlite3_stmt *names_begin(sqlite3 *db, enum names_statement statement,
-                                 const struct names_value *value, int n)
+static sqlite3_stmt *sqlite_names_begin(sqlite3 *db, enum names_statement statement,
+                                        const struct names_value *value, int n)
 {
     sqlite3_stmt *st;
 
@@ -30,48 +30,48 @@ static sqlite3_stmt *names_begin(sqlite3 *db, enum names_statement statement,
     return st;
 }
 
-static const char *names_text(sqlite3_stmt *st, int n)
+static const char *sqlite_names_text(sqlite3_stmt *st, int n)
 {
     return (const char *)sqlite3_column_text(st, n);
 }
 
-static bool names_each_name(sqlite3_stmt *st, const struct names_each *each)
+static bool sqlite_names_each_name(sqlite3_stmt *st, const struct names_each *each)
 {
     struct store_name name = {.id = sqlite3_column_int64(st, 0),
-                              .shown = names_text(st, 1),
-                              .letters = names_text(st, 2),
-                              .form = names_text(st, 3),
-                              .near = names_text(st, 4),
-                              .who = names_text(st, 5),
+                              .shown = sqlite_names_text(st, 1),
+                              .letters = sqlite_names_text(st, 2),
+                              .form = sqlite_names_text(st, 3),
+                              .near = sqlite_names_text(st, 4),
+                              .who = sqlite_names_text(st, 5),
                               .bot = sqlite3_column_int(st, 6),
                               .created = sqlite3_column_int64(st, 7),
                               .seen = sqlite3_column_int64(st, 8),
                               .ended = sqlite3_column_int64(st, 9),
-                              .recovery = names_text(st, 10)};
+                              .recovery = sqlite_names_text(st, 10)};
 
     return each->name(each->context, &name);
 }
 
-static bool names_each_credential(sqlite3_stmt *st, const struct names_each *each)
+static bool sqlite_names_each_credential(sqlite3_stmt *st, const struct names_each *each)
 {
-    struct store_credential one = {.id = names_text(st, 0),
+    struct store_credential one = {.id = sqlite_names_text(st, 0),
                                    .name = sqlite3_column_int64(st, 1),
                                    .algorithm = sqlite3_column_int(st, 2),
-                                   .key = names_text(st, 3),
+                                   .key = sqlite_names_text(st, 3),
                                    .counter = sqlite3_column_int64(st, 4),
-                                   .label = names_text(st, 5),
+                                   .label = sqlite_names_text(st, 5),
                                    .created = sqlite3_column_int64(st, 6),
                                    .seen = sqlite3_column_int64(st, 7)};
 
     return each->credential(each->context, &one);
 }
 
-static bool names_each_session(sqlite3_stmt *st, const struct names_each *each)
+static bool sqlite_names_each_session(sqlite3_stmt *st, const struct names_each *each)
 {
-    struct store_session one = {.hash = names_text(st, 0),
+    struct store_session one = {.hash = sqlite_names_text(st, 0),
                                 .name = sqlite3_column_int64(st, 1),
-                                .credential = names_text(st, 2),
-                                .label = names_text(st, 3),
+                                .credential = sqlite_names_text(st, 2),
+                                .label = sqlite_names_text(st, 3),
                                 .created = sqlite3_column_int64(st, 4),
                                 .seen = sqlite3_column_int64(st, 5),
                                 .ends = sqlite3_column_int64(st, 6)};
@@ -79,29 +79,29 @@ static bool names_each_session(sqlite3_stmt *st, const struct names_each *each)
     return each->session(each->context, &one);
 }
 
-static bool names_each_row(sqlite3_stmt *st, const struct names_each *each)
+static bool sqlite_names_each_row(sqlite3_stmt *st, const struct names_each *each)
 {
-    return each->name         ? names_each_name(st, each)
-           : each->credential ? names_each_credential(st, each)
-                              : names_each_session(st, each);
+    return each->name         ? sqlite_names_each_name(st, each)
+           : each->credential ? sqlite_names_each_credential(st, each)
+                              : sqlite_names_each_session(st, each);
 }
 
-bool store_names_read(sqlite3 *db, const struct names_step *step,
-                      const struct names_each *each)
+bool sqlite_names_read(sqlite3 *db, const struct names_step *step,
+                       const struct names_each *each)
 {
-    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    sqlite3_stmt *st = sqlite_names_begin(db, step->statement, step->value, step->n);
     int rc = SQLITE_ERROR;
 
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW)
-        if (!names_each_row(st, each)) break;
+        if (!sqlite_names_each_row(st, each)) break;
     sqlite3_finalize(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
 /* One statement of a change. */
-static enum store_outcome names_do(sqlite3 *db, const struct names_step *step)
+static enum store_outcome sqlite_names_do(sqlite3 *db, const struct names_step *step)
 {
-    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    sqlite3_stmt *st = sqlite_names_begin(db, step->statement, step->value, step->n);
     int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
 
     sqlite3_finalize(st);
@@ -110,16 +110,16 @@ static enum store_outcome names_do(sqlite3 *db, const struct names_step *step)
     return step->must && !sqlite3_changes(db) ? STORE_CONFLICT : STORE_DONE;
 }
 
-bool store_shared_read(sqlite3 *db, const struct names_step *step, store_each_cells *each,
-                       void *context)
+bool sqlite_names_shared_read(sqlite3 *db, const struct names_step *step,
+                              store_each_cells *each, void *context)
 {
-    sqlite3_stmt *st = names_begin(db, step->statement, step->value, step->n);
+    sqlite3_stmt *st = sqlite_names_begin(db, step->statement, step->value, step->n);
     int rc = SQLITE_ERROR;
 
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_cells row = {.n = sqlite3_column_count(st)};
         for (int i = 0; i < row.n && i < STORE_CELLS_MAX; i++) {
-            row.cell[i].bytes = names_text(st, i);
+            row.cell[i].bytes = sqlite_names_text(st, i);
             row.cell[i].n = (size_t)sqlite3_column_bytes(st, i);
         }
         if (!each(context, &row)) break;
@@ -128,7 +128,7 @@ bool store_shared_read(sqlite3 *db, const struct names_step *step, store_each_ce
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static enum store_outcome names_end(sqlite3 *db, enum store_outcome how)
+static enum store_outcome sqlite_names_end(sqlite3 *db, enum store_outcome how)
 {
     if (how == STORE_DONE && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK)
         return STORE_DONE;
@@ -136,26 +136,28 @@ static enum store_outcome names_end(sqlite3 *db, enum store_outcome how)
     return how == STORE_DONE ? STORE_FAILED : how;
 }
 
-bool store_shared_forget(sqlite3 *db, int64_t before)
+bool sqlite_names_shared_forget(sqlite3 *db, int64_t before)
 {
     struct names_step lines = {
         NAMES_TOURNAMENT_FORGET_LINES, false, 1, {{.number = before}}};
     struct names_step rows = {NAMES_TOURNAMENT_FORGET, false, 1, {{.number = before}}};
 
-    return names_do(db, &lines) == STORE_DONE && names_do(db, &rows) == STORE_DONE;
+    return sqlite_names_do(db, &lines) == STORE_DONE &&
+           sqlite_names_do(db, &rows) == STORE_DONE;
 }
 
-enum store_outcome store_shared_change(sqlite3 *db, const struct names_step *steps, int n)
+enum store_outcome sqlite_names_shared_change(sqlite3 *db, const struct names_step *steps,
+                                              int n)
 {
     enum store_outcome how = STORE_DONE;
 
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return STORE_FAILED;
-    for (int i = 0; how == STORE_DONE && i < n; i++) how = names_do(db, &steps[i]);
-    return names_end(db, how);
+    for (int i = 0; how == STORE_DONE && i < n; i++) how = sqlite_names_do(db, &steps[i]);
+    return sqlite_names_end(db, how);
 }
 
-enum store_outcome store_names_change(sqlite3 *db,
-                                      const struct store_name_change *changes, int n)
+enum store_outcome sqlite_names_change(sqlite3 *db,
+                                       const struct store_name_change *changes, int n)
 {
     enum store_outcome how = STORE_DONE;
 
@@ -164,7 +166,7 @@ enum store_outcome store_names_change(sqlite3 *db,
         struct names_step steps[NAMES_STEPS_MAX];
         int n_steps = store_names_steps(&changes[i], steps);
         for (int k = 0; how == STORE_DONE && k < n_steps; k++)
-            how = names_do(db, &steps[k]);
+            how = sqlite_names_do(db, &steps[k]);
     }
-    return names_end(db, how);
+    return sqlite_names_end(db, how);
 }

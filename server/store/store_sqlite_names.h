@@ -14,16 +14,16 @@ struct names_each {
     void *context;
 };
 
-bool store_names_read(sqlite3 *db, const struct names_step *step,
-                      const struct names_each *each);
+bool sqlite_names_read(sqlite3 *db, const struct names_step *step,
+                       const struct names_each *each);
 /* The rows of a statement as their cells. */
-bool store_shared_read(sqlite3 *db, const struct names_step *step, store_each_cells *each,
-                       void *context);
-enum store_outcome store_shared_change(sqlite3 *db, const struct names_step *steps,
-                                       int n);
+bool sqlite_names_shared_read(sqlite3 *db, const struct names_step *step,
+                              store_each_cells *each, void *context);
+enum store_outcome sqlite_names_shared_change(sqlite3 *db, const struct names_step *steps,
+                                              int n);
 /* Tournaments that were not touched since then; within a transaction. */
-bool store_shared_forget(sqlite3 *db, int64_t before);
-enum store_outcome store_names_change(sqlite3 *db,
-                                      const struct store_name_change *changes, int n);
+bool sqlite_names_shared_forget(sqlite3 *db, int64_t before);
+enum store_outcome sqlite_names_change(sqlite3 *db,
+                                       const struct store_name_change *changes, int n);
 
 #endif

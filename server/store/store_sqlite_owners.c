@@ -71,7 +71,7 @@ struct store_owner_rows {
     sqlite3_stmt *statement[STATEMENTS];
 };
 
-struct store_owner_rows *store_owner_open(sqlite3 *db)
+struct store_owner_rows *sqlite_owners_open(sqlite3 *db)
 {
     struct store_owner_rows *rows = calloc(1, sizeof *rows);
 
@@ -80,13 +80,13 @@ struct store_owner_rows *store_owner_open(sqlite3 *db)
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &rows->statement[i], NULL)) {
-            store_owner_close(rows);
+            sqlite_owners_close(rows);
             return NULL;
         }
     return rows;
 }
 
-void store_owner_close(struct store_owner_rows *rows)
+void sqlite_owners_close(struct store_owner_rows *rows)
 {
     if (!rows) return;
     for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(rows->statement[i]);
@@ -139,8 +139,9 @@ static bool owner_tell(struct store_owner_rows *rows, enum statement n,
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-bool store_owner_take(struct store_owner_rows *rows, const char *table, const char *node,
-                      int64_t now, int64_t lease, store_each_owner *each, void *context)
+bool sqlite_owners_take(struct store_owner_rows *rows, const char *table,
+                        const char *node, int64_t now, int64_t lease,
+                        store_each_owner *each, void *context)
 {
     owner_bind(rows, CUT_GAPS, table, node, now, 0);
     owner_bind(rows, GAP, table, node, now, lease);
@@ -152,8 +153,8 @@ bool store_owner_take(struct store_owner_rows *rows, const char *table, const ch
            owner_tell(rows, OWNER, each, context);
 }
 
-bool store_owner_renew(struct store_owner_rows *rows, const char *node, int64_t now,
-                       int64_t until, store_each_owner *each, void *context)
+bool sqlite_owners_renew(struct store_owner_rows *rows, const char *node, int64_t now,
+                         int64_t until, store_each_owner *each, void *context)
 {
     sqlite3_stmt *renew = rows->statement[RENEW], *own = rows->statement[OWN];
 
@@ -165,8 +166,8 @@ bool store_owner_renew(struct store_owner_rows *rows, const char *node, int64_t 
     return owner_run(rows, RENEW) && owner_tell(rows, OWN, each, context);
 }
 
-bool store_owner_hand_back(struct store_owner_rows *rows, const char *table,
-                           const char *node, int64_t epoch, int64_t now)
+bool sqlite_owners_hand_back(struct store_owner_rows *rows, const char *table,
+                             const char *node, int64_t epoch, int64_t now)
 {
     sqlite3_stmt *all = rows->statement[HAND_BACK_ALL];
 
@@ -179,8 +180,8 @@ bool store_owner_hand_back(struct store_owner_rows *rows, const char *table,
     return owner_run(rows, HAND_BACK_ALL);
 }
 
-bool store_owner_orphans(struct store_owner_rows *rows, int64_t now, int max,
-                         store_each_row *each, void *context)
+bool sqlite_owners_orphans(struct store_owner_rows *rows, int64_t now, int max,
+                           store_each_row *each, void *context)
 {
     sqlite3_stmt *st = rows->statement[ORPHANS];
     int rc;
@@ -204,15 +205,16 @@ bool store_owner_orphans(struct store_owner_rows *rows, int64_t now, int max,
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-bool store_owner_new(struct store_owner_rows *rows, const struct store_batch *batch,
-                     const struct store_entry *entry)
+bool sqlite_owners_new(struct store_owner_rows *rows, const struct store_batch *batch,
+                       const struct store_entry *entry)
 {
     if (entry->seq != 1 || !entry->epoch || !batch->node) return true;
     owner_bind(rows, NEW, entry->table, batch->node, batch->until, 0);
     return owner_run(rows, NEW);
 }
 
-bool store_owner_may_write(struct store_owner_rows *rows, const struct store_entry *entry)
+bool sqlite_owners_may_write(struct store_owner_rows *rows,
+                             const struct store_entry *entry)
 {
     sqlite3_stmt *st = rows->statement[EPOCH];
 
@@ -224,8 +226,8 @@ bool store_owner_may_write(struct store_owner_rows *rows, const struct store_ent
     return may;
 }
 
-int store_owner_gaps(struct store_owner_rows *rows, const char *table,
-                     struct store_pause gaps[STORE_GAPS_MAX])
+int sqlite_owners_gaps(struct store_owner_rows *rows, const char *table,
+                       struct store_pause gaps[STORE_GAPS_MAX])
 {
     sqlite3_stmt *st = rows->statement[GAPS];
     int n = 0;

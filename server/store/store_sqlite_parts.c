@@ -136,13 +136,13 @@ static const char *const drop_sql[STORE_PARTS][DROPS] = {
 };
 
 /* Which columns are bytes. */
-static unsigned parts_raw(enum store_part part)
+static unsigned sqlite_parts_raw(enum store_part part)
 {
     return part == STORE_PUSHES ? 1u << 3 | 1u << 4 : part == STORE_KEYS ? 1u << 1 : 0;
 }
 
-bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
-                      const char *after, int max, store_each_cells *each, void *context)
+bool sqlite_parts_dump(sqlite3 *db, enum store_part part, const char *table,
+                       const char *after, int max, store_each_cells *each, void *context)
 {
     sqlite3_stmt *st;
     int rc;
@@ -164,7 +164,7 @@ bool store_parts_dump(sqlite3 *db, enum store_part part, const char *table,
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static bool parts_drop_row(sqlite3 *db, const struct store_cells *row)
+static bool sqlite_parts_drop_row(sqlite3 *db, const struct store_cells *row)
 {
     for (int i = 0; i < DROPS && drop_sql[row->part][i]; i++) {
         sqlite3_stmt *st;
@@ -177,7 +177,7 @@ static bool parts_drop_row(sqlite3 *db, const struct store_cells *row)
     return drop_sql[row->part][0] != NULL;
 }
 
-static bool parts_put_row(sqlite3 *db, const struct store_cells *row)
+static bool sqlite_parts_put_row(sqlite3 *db, const struct store_cells *row)
 {
     sqlite3_stmt *st;
 
@@ -186,7 +186,7 @@ static bool parts_put_row(sqlite3 *db, const struct store_cells *row)
         const struct store_cell *cell = &row->cell[i];
         if (!cell->bytes)
             sqlite3_bind_null(st, i + 1);
-        else if (parts_raw(row->part) >> i & 1)
+        else if (sqlite_parts_raw(row->part) >> i & 1)
             sqlite3_bind_blob(st, i + 1, cell->bytes, (int)cell->n, SQLITE_STATIC);
         else
             sqlite3_bind_text(st, i + 1, cell->bytes, (int)cell->n, SQLITE_STATIC);
@@ -196,12 +196,13 @@ static bool parts_put_row(sqlite3 *db, const struct store_cells *row)
     return rc == SQLITE_DONE;
 }
 
-bool store_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
+bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
 {
     bool ok = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
 
     for (int i = 0; ok && i < n; i++)
-        ok = rows[i].gone ? parts_drop_row(db, &rows[i]) : parts_put_row(db, &rows[i]);
+        ok = rows[i].gone ? sqlite_parts_drop_row(db, &rows[i])
+                          : sqlite_parts_put_row(db, &rows[i]);
     if (ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
     if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;

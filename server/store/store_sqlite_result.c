@@ -66,7 +66,7 @@ struct store_result_rows {
     sqlite3_stmt *statement[STATEMENTS];
 };
 
-struct store_result_rows *store_result_open(sqlite3 *db)
+struct store_result_rows *sqlite_result_open(sqlite3 *db)
 {
     struct store_result_rows *rows = calloc(1, sizeof *rows);
 
@@ -75,19 +75,19 @@ struct store_result_rows *store_result_open(sqlite3 *db)
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &rows->statement[i], NULL)) {
-            store_result_close(rows);
+            sqlite_result_close(rows);
             return NULL;
         }
     return rows;
 }
 
-void store_result_close(struct store_result_rows *rows)
+void sqlite_result_close(struct store_result_rows *rows)
 {
     for (int i = 0; rows && i < STATEMENTS; i++) sqlite3_finalize(rows->statement[i]);
     free(rows);
 }
 
-static bool result_run(struct store_result_rows *rows, enum statement n)
+static bool sqlite_result_run(struct store_result_rows *rows, enum statement n)
 {
     int rc = sqlite3_step(rows->statement[n]);
 
@@ -95,33 +95,33 @@ static bool result_run(struct store_result_rows *rows, enum statement n)
     return rc == SQLITE_DONE;
 }
 
-static void result_text(sqlite3_stmt *st, int n, const char *text)
+static void sqlite_result_text(sqlite3_stmt *st, int n, const char *text)
 {
     sqlite3_bind_text(st, n, text, -1, SQLITE_STATIC);
 }
 
-static bool result_add_seat(struct store_result_rows *rows, const char *table, int seat,
-                            const struct store_result_seat *one)
+static bool sqlite_result_add_seat(struct store_result_rows *rows, const char *table,
+                                   int seat, const struct store_result_seat *one)
 {
     sqlite3_stmt *st = rows->statement[ADD_SEAT];
 
-    result_text(st, 1, table);
+    sqlite_result_text(st, 1, table);
     sqlite3_bind_int(st, 2, seat);
     sqlite3_bind_int64(st, 3, one->name);
-    result_text(st, 4, one->who);
-    result_text(st, 5, one->label);
-    result_text(st, 6, one->key);
-    result_text(st, 7, one->level);
+    sqlite_result_text(st, 4, one->who);
+    sqlite_result_text(st, 5, one->label);
+    sqlite_result_text(st, 6, one->key);
+    sqlite_result_text(st, 7, one->level);
     sqlite3_bind_int64(st, 8, one->points);
     sqlite3_bind_int(st, 9, one->place);
-    return result_run(rows, ADD_SEAT);
+    return sqlite_result_run(rows, ADD_SEAT);
 }
 
-bool store_result_add(struct store_result_rows *rows, const struct store_result *result)
+bool sqlite_result_add(struct store_result_rows *rows, const struct store_result *result)
 {
     sqlite3_stmt *st = rows->statement[ADD];
 
-    result_text(st, 1, result->table);
+    sqlite_result_text(st, 1, result->table);
     sqlite3_bind_int64(st, 2, result->began);
     sqlite3_bind_int64(st, 3, result->ended);
     sqlite3_bind_int(st, 4, result->pool);
@@ -130,26 +130,26 @@ bool store_result_add(struct store_result_rows *rows, const struct store_result 
     sqlite3_bind_int(st, 7, (int)result->why);
     sqlite3_bind_int(st, 8, result->turns);
     sqlite3_bind_int64(st, 9, result->sets);
-    result_text(st, 10, result->rules);
-    bool ok = result_run(rows, ADD);
+    sqlite_result_text(st, 10, result->rules);
+    bool ok = sqlite_result_run(rows, ADD);
     for (int i = 0; ok && i < result->n_seats; i++)
-        ok = result_add_seat(rows, result->table, i, &result->seat[i]);
+        ok = sqlite_result_add_seat(rows, result->table, i, &result->seat[i]);
     return ok;
 }
 
-bool store_result_forget(struct store_result_rows *rows, int64_t before)
+bool sqlite_result_forget(struct store_result_rows *rows, int64_t before)
 {
     static const enum statement all[] = {FORGET_SEATS, FORGET, KEEP};
 
     for (int i = 0; i < 3; i++) {
         sqlite3_bind_int64(rows->statement[all[i]], 1, before);
-        if (!result_run(rows, all[i])) return false;
+        if (!sqlite_result_run(rows, all[i])) return false;
     }
     return true;
 }
 
 /* The rows of a statement as results. */
-static bool result_each(sqlite3_stmt *st, store_each_result *each, void *context)
+static bool sqlite_result_each(sqlite3_stmt *st, store_each_result *each, void *context)
 {
     struct store_gather gather = {.each = each, .context = context};
     int rc;
@@ -158,62 +158,62 @@ static bool result_each(sqlite3_stmt *st, store_each_result *each, void *context
         const char *text[RESULT_COLUMNS];
         for (int i = 0; i < RESULT_COLUMNS; i++)
             text[i] = (const char *)sqlite3_column_text(st, i);
-        if (!store_gather_row(&gather, text)) break;
+        if (!store_result_gather_row(&gather, text)) break;
     }
-    store_gather_end(&gather);
+    store_result_gather_end(&gather);
     sqlite3_reset(st);
     return rc == SQLITE_DONE || rc == SQLITE_ROW;
 }
 
-static int result_bind(sqlite3_stmt *st, int at, const int64_t *values, int n)
+static int sqlite_result_bind(sqlite3_stmt *st, int at, const int64_t *values, int n)
 {
     for (int i = 0; i < n; i++) sqlite3_bind_int64(st, at + i, values[i]);
     return at + n;
 }
 
-bool store_result_search(struct store_result_rows *rows,
-                         const struct store_search *search, store_each_result *each,
-                         void *context)
+bool sqlite_result_search(struct store_result_rows *rows,
+                          const struct store_search *search, store_each_result *each,
+                          void *context)
 {
     sqlite3_stmt *st = rows->statement[search->who   ? SEARCH_WHO
                                        : search->key ? SEARCH_KEY
                                                      : SEARCH];
     int64_t values[STORE_SEARCH_VALUES], places[STORE_SEARCH_PLACES];
 
-    store_search_values(search, values);
-    store_search_places(search, places);
-    int at = result_bind(st, 1, values, STORE_SEARCH_VALUES);
+    store_result_search_values(search, values);
+    store_result_search_places(search, places);
+    int at = sqlite_result_bind(st, 1, values, STORE_SEARCH_VALUES);
     if (search->who || search->key) {
-        result_text(st, at, search->who ? search->who : search->key);
-        result_bind(st, at + 1, places, STORE_SEARCH_PLACES);
+        sqlite_result_text(st, at, search->who ? search->who : search->key);
+        sqlite_result_bind(st, at + 1, places, STORE_SEARCH_PLACES);
     }
-    return result_each(st, each, context);
+    return sqlite_result_each(st, each, context);
 }
 
-bool store_result_rated(struct store_result_rows *rows, int64_t after, int max,
-                        store_each_result *each, void *context)
+bool sqlite_result_rated(struct store_result_rows *rows, int64_t after, int max,
+                         store_each_result *each, void *context)
 {
     sqlite3_stmt *st = rows->statement[RATED];
 
     sqlite3_bind_int64(st, 1, after);
     sqlite3_bind_int(st, 2, max);
-    return result_each(st, each, context);
+    return sqlite_result_each(st, each, context);
 }
 
-bool store_result_of(struct store_result_rows *rows, const char *table,
-                     store_each_result *each, void *context)
+bool sqlite_result_of(struct store_result_rows *rows, const char *table,
+                      store_each_result *each, void *context)
 {
-    result_text(rows->statement[RESULT_OF], 1, table);
-    return result_each(rows->statement[RESULT_OF], each, context);
+    sqlite_result_text(rows->statement[RESULT_OF], 1, table);
+    return sqlite_result_each(rows->statement[RESULT_OF], each, context);
 }
 
-bool store_result_missing(struct store_result_rows *rows, const char *after, int max,
-                          store_each_row *each, void *context)
+bool sqlite_result_missing(struct store_result_rows *rows, const char *after, int max,
+                           store_each_row *each, void *context)
 {
     sqlite3_stmt *st = rows->statement[MISSING];
     int rc;
 
-    result_text(st, 1, after);
+    sqlite_result_text(st, 1, after);
     sqlite3_bind_int(st, 2, max);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
         struct store_row row = {.table = (const char *)sqlite3_column_text(st, 0)};

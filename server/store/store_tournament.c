@@ -22,8 +22,8 @@ const char store_tournament_schema[] =
 #define TEXT(t)   ((struct names_value){(t) ? (t) : "", 0})
 #define NUMBER(n) ((struct names_value){NULL, n})
 
-static struct names_step tournament_step_line(const char *id,
-                                              const struct store_tournament_line *line)
+static struct names_step
+store_tournament_step_line(const char *id, const struct store_tournament_line *line)
 {
     return (struct names_step){NAMES_TOURNAMENT_LINE,
                                false,
@@ -33,8 +33,8 @@ static struct names_step tournament_step_line(const char *id,
                                 TEXT(line->label), TEXT(line->secret)}};
 }
 
-static struct names_step tournament_step_row(const struct store_tournament *row,
-                                             int64_t before)
+static struct names_step store_tournament_step_row(const struct store_tournament *row,
+                                                   int64_t before)
 {
     if (!before)
         return (struct names_step){
@@ -61,8 +61,9 @@ void store_tournament_append(struct store *store, const struct store_tournament 
         done(context, &(struct store_answer){.how = STORE_FAILED});
         return;
     }
-    steps[0] = tournament_step_row(row, before);
-    for (int i = 0; i < n; i++) steps[i + 1] = tournament_step_line(row->id, &lines[i]);
+    steps[0] = store_tournament_step_row(row, before);
+    for (int i = 0; i < n; i++)
+        steps[i + 1] = store_tournament_step_line(row->id, &lines[i]);
     store->statements->change(store, steps, n + 1, done, context);
     free(steps);
 }
@@ -88,60 +89,60 @@ struct tournament_reading {
     void *context;
 };
 
-static int64_t tournament_cell_number(const struct store_cells *row, int i)
+static int64_t store_tournament_cell_number(const struct store_cells *row, int i)
 {
     return row->cell[i].bytes ? strtoll(row->cell[i].bytes, NULL, 10) : 0;
 }
 
-static const char *tournament_cell_text(const struct store_cells *row, int i)
+static const char *store_tournament_cell_text(const struct store_cells *row, int i)
 {
     return row->cell[i].bytes ? row->cell[i].bytes : "";
 }
 
-static bool tournament_on_line(const struct tournament_reading *reading,
-                               const struct store_cells *row)
+static bool store_tournament_on_line(const struct tournament_reading *reading,
+                                     const struct store_cells *row)
 {
-    struct store_tournament_line line = {.seq = tournament_cell_number(row, 0),
-                                         .at = tournament_cell_number(row, 1),
-                                         .line = tournament_cell_text(row, 2),
-                                         .name = tournament_cell_number(row, 3),
-                                         .who = tournament_cell_text(row, 4),
-                                         .label = tournament_cell_text(row, 5),
-                                         .secret = tournament_cell_text(row, 6)};
+    struct store_tournament_line line = {.seq = store_tournament_cell_number(row, 0),
+                                         .at = store_tournament_cell_number(row, 1),
+                                         .line = store_tournament_cell_text(row, 2),
+                                         .name = store_tournament_cell_number(row, 3),
+                                         .who = store_tournament_cell_text(row, 4),
+                                         .label = store_tournament_cell_text(row, 5),
+                                         .secret = store_tournament_cell_text(row, 6)};
 
     return reading->each_line(reading->context, &line);
 }
 
-static bool tournament_on_row(const struct tournament_reading *reading,
-                              const struct store_cells *row)
+static bool store_tournament_on_row(const struct tournament_reading *reading,
+                                    const struct store_cells *row)
 {
-    struct store_tournament one = {.id = tournament_cell_text(row, 0),
-                                   .seq = tournament_cell_number(row, 1),
-                                   .created = tournament_cell_number(row, 2),
-                                   .updated = tournament_cell_number(row, 3),
-                                   .due = tournament_cell_number(row, 4),
-                                   .over = tournament_cell_number(row, 5) != 0,
-                                   .name = tournament_cell_number(row, 6),
-                                   .summary = tournament_cell_text(row, 7),
-                                   .organiser = tournament_cell_text(row, 8)};
+    struct store_tournament one = {.id = store_tournament_cell_text(row, 0),
+                                   .seq = store_tournament_cell_number(row, 1),
+                                   .created = store_tournament_cell_number(row, 2),
+                                   .updated = store_tournament_cell_number(row, 3),
+                                   .due = store_tournament_cell_number(row, 4),
+                                   .over = store_tournament_cell_number(row, 5) != 0,
+                                   .name = store_tournament_cell_number(row, 6),
+                                   .summary = store_tournament_cell_text(row, 7),
+                                   .organiser = store_tournament_cell_text(row, 8)};
 
     return reading->each(reading->context, &one);
 }
 
-static bool tournament_on_cells(void *context, const struct store_cells *row)
+static bool store_tournament_on_cells(void *context, const struct store_cells *row)
 {
     const struct tournament_reading *reading = context;
 
-    if (reading->each_line) return tournament_on_line(reading, row);
-    if (reading->each) return tournament_on_row(reading, row);
-    *reading->counts =
-        (struct store_tournament_counts){.open = tournament_cell_number(row, 0),
-                                         .open_own = tournament_cell_number(row, 1),
-                                         .made_own = tournament_cell_number(row, 2)};
+    if (reading->each_line) return store_tournament_on_line(reading, row);
+    if (reading->each) return store_tournament_on_row(reading, row);
+    *reading->counts = (struct store_tournament_counts){
+        .open = store_tournament_cell_number(row, 0),
+        .open_own = store_tournament_cell_number(row, 1),
+        .made_own = store_tournament_cell_number(row, 2)};
     return true;
 }
 
-static void tournament_on_done(void *context, const struct store_answer *answer)
+static void store_tournament_on_done(void *context, const struct store_answer *answer)
 {
     struct tournament_reading *reading = context;
     struct tournament_reading of = *reading;
@@ -150,8 +151,8 @@ static void tournament_on_done(void *context, const struct store_answer *answer)
     of.done(of.context, answer);
 }
 
-static void tournament_ask(struct store *store, struct names_step step,
-                           struct tournament_reading reading)
+static void store_tournament_ask(struct store *store, struct names_step step,
+                                 struct tournament_reading reading)
 {
     struct tournament_reading *kept = malloc(sizeof *kept);
 
@@ -160,14 +161,15 @@ static void tournament_ask(struct store *store, struct names_step step,
         return;
     }
     *kept = reading;
-    store->statements->ask(store, &step, tournament_on_cells, tournament_on_done, kept);
+    store->statements->ask(store, &step, store_tournament_on_cells,
+                           store_tournament_on_done, kept);
 }
 
 void store_tournament_read(struct store *store, const char *id, int64_t since,
                            store_each_tournament_line *each, store_done *done,
                            void *context)
 {
-    tournament_ask(
+    store_tournament_ask(
         store,
         (struct names_step){NAMES_TOURNAMENT_LINES, false, 2, {TEXT(id), NUMBER(since)}},
         (struct tournament_reading){.each_line = each, .done = done, .context = context});
@@ -176,7 +178,7 @@ void store_tournament_read(struct store *store, const char *id, int64_t since,
 void store_tournament_list(struct store *store, int max, store_each_tournament *each,
                            store_done *done, void *context)
 {
-    tournament_ask(
+    store_tournament_ask(
         store, (struct names_step){NAMES_TOURNAMENT_LIST, false, 1, {NUMBER(max)}},
         (struct tournament_reading){.each = each, .done = done, .context = context});
 }
@@ -184,7 +186,7 @@ void store_tournament_list(struct store *store, int max, store_each_tournament *
 void store_tournament_due(struct store *store, int64_t now, int max,
                           store_each_tournament *each, store_done *done, void *context)
 {
-    tournament_ask(
+    store_tournament_ask(
         store,
         (struct names_step){NAMES_TOURNAMENT_DUE, false, 2, {NUMBER(now), NUMBER(max)}},
         (struct tournament_reading){.each = each, .done = done, .context = context});
@@ -194,7 +196,7 @@ void store_tournament_count(struct store *store, int64_t name, int64_t since,
                             struct store_tournament_counts *of, store_done *done,
                             void *context)
 {
-    tournament_ask(
+    store_tournament_ask(
         store,
         (struct names_step){
             NAMES_TOURNAMENT_COUNT, false, 2, {NUMBER(name), NUMBER(since)}},

@@ -24,7 +24,7 @@ struct waited {
     } each;
 };
 
-static void wait_done(void *context, const struct store_answer *answer)
+static void store_wait_done(void *context, const struct store_answer *answer)
 {
     struct waited *waited = context;
 
@@ -32,7 +32,7 @@ static void wait_done(void *context, const struct store_answer *answer)
     waited->done = true;
 }
 
-static int64_t wait_steady_ms(void)
+static int64_t store_wait_steady_ms(void)
 {
     struct timespec at;
 
@@ -40,7 +40,7 @@ static int64_t wait_steady_ms(void)
     return (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
 }
 
-void store_rest(struct store *store, int ms)
+void store_wait_rest(struct store *store, int ms)
 {
     struct store_fd fds[STORE_FDS_MAX];
     struct pollfd polled[STORE_FDS_MAX];
@@ -51,54 +51,54 @@ void store_rest(struct store *store, int ms)
             .fd = fds[i].fd,
             .events = (short)((fds[i].read ? POLLIN : 0) | (fds[i].write ? POLLOUT : 0))};
     poll(polled, (nfds_t)n, ms);
-    if (store->turn) store->turn(store, wait_steady_ms());
+    if (store->turn) store->turn(store, store_wait_steady_ms());
 }
 
-static bool wait_until_done(struct store *store, struct waited *waited)
+static bool store_wait_until_done(struct store *store, struct waited *waited)
 {
-    while (!waited->done) store_rest(store, REST_MS);
+    while (!waited->done) store_wait_rest(store, REST_MS);
     return waited->answer.how == STORE_DONE;
 }
 
 /* -- Who is called for each, with the caller's own context ------------------------------ */
 
-static bool wait_each_entry(void *context, int64_t seq, const char *text,
-                            const char *secret)
+static bool store_wait_each_entry(void *context, int64_t seq, const char *text,
+                                  const char *secret)
 {
     const struct waited *waited = context;
 
     return waited->each.entry(waited->context, seq, text, secret);
 }
 
-static bool wait_each_row(void *context, const struct store_row *row)
+static bool store_wait_each_row(void *context, const struct store_row *row)
 {
     const struct waited *waited = context;
 
     return waited->each.row(waited->context, row);
 }
 
-static bool wait_each_push(void *context, const struct store_push *push)
+static bool store_wait_each_push(void *context, const struct store_push *push)
 {
     const struct waited *waited = context;
 
     return waited->each.push(waited->context, push);
 }
 
-static bool wait_each_owner(void *context, const struct store_owner *owner)
+static bool store_wait_each_owner(void *context, const struct store_owner *owner)
 {
     const struct waited *waited = context;
 
     return waited->each.owner(waited->context, owner);
 }
 
-static bool wait_each_cells(void *context, const struct store_cells *row)
+static bool store_wait_each_cells(void *context, const struct store_cells *row)
 {
     const struct waited *waited = context;
 
     return waited->each.cells(waited->context, row);
 }
 
-static bool wait_each_result(void *context, const struct store_result *result)
+static bool store_wait_each_result(void *context, const struct store_result *result)
 {
     const struct waited *waited = context;
 
@@ -107,25 +107,26 @@ static bool wait_each_result(void *context, const struct store_result *result)
 
 /* -- The calls -------------------------------------------------------------------------- */
 
-bool store_append_now(struct store *store, const struct store_batch *batch)
+bool store_wait_append(struct store *store, const struct store_batch *batch)
 {
     struct waited waited = {.done = false};
 
-    store->append(store, batch, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->append(store, batch, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_read_now(struct store *store, const char *table, int64_t since, int max,
-                    store_each_entry *each, void *context)
+bool store_wait_read(struct store *store, const char *table, int64_t since, int max,
+                     store_each_entry *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.entry = each}};
 
-    store->read(store, table, since, max, wait_each_entry, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->read(store, table, since, max, store_wait_each_entry, store_wait_done,
+                &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-static bool wait_skip_entry(void *context, int64_t seq, const char *text,
-                            const char *secret)
+static bool store_wait_skip_entry(void *context, int64_t seq, const char *text,
+                                  const char *secret)
 {
     (void)context;
     (void)seq;
@@ -134,112 +135,113 @@ static bool wait_skip_entry(void *context, int64_t seq, const char *text,
     return false;
 }
 
-int64_t store_updated_now(struct store *store, const char *table)
+int64_t store_wait_updated(struct store *store, const char *table)
 {
-    struct waited waited = {.each = {.entry = wait_skip_entry}};
+    struct waited waited = {.each = {.entry = store_wait_skip_entry}};
 
-    store->read(store, table, 0, 1, wait_each_entry, wait_done, &waited);
-    return wait_until_done(store, &waited) ? waited.answer.updated : INT64_MAX;
+    store->read(store, table, 0, 1, store_wait_each_entry, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited) ? waited.answer.updated : INT64_MAX;
 }
 
-bool store_list_now(struct store *store, bool awake, int max, store_each_row *each,
-                    void *context)
+bool store_wait_list(struct store *store, bool awake, int max, store_each_row *each,
+                     void *context)
 {
     struct waited waited = {.context = context, .each = {.row = each}};
 
-    store->list(store, awake, max, wait_each_row, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->list(store, awake, max, store_wait_each_row, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-int store_forget_now(struct store *store, int64_t before)
+int store_wait_forget(struct store *store, int64_t before)
 {
     struct waited waited = {.done = false};
 
-    store->forget(store, before, wait_done, &waited);
-    return wait_until_done(store, &waited) ? waited.answer.n : -1;
+    store->forget(store, before, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited) ? waited.answer.n : -1;
 }
 
-bool store_hours_now(struct store *store, struct store_hours *out)
+bool store_wait_hours(struct store *store, struct store_hours *out)
 {
     struct waited waited = {.done = false};
 
-    store->hours(store, out, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->hours(store, out, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_note_pause_now(struct store *store, struct store_pause pause, int64_t drop)
+bool store_wait_note_pause(struct store *store, struct store_pause pause, int64_t drop)
 {
     struct waited waited = {.done = false};
 
-    store->note_pause(store, pause, drop, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->note_pause(store, pause, drop, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_set_back_now(struct store *store, int64_t now)
+bool store_wait_set_back(struct store *store, int64_t now)
 {
     struct waited waited = {.done = false};
 
-    store->set_back(store, now, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->set_back(store, now, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
 /* -- Subscriptions ---------------------------------------------------------------------- */
 
-enum store_added store_add_push_now(struct store *store, const struct store_push *push)
+enum store_added store_wait_add_push(struct store *store, const struct store_push *push)
 {
     struct waited waited = {.done = false};
 
-    store->push->add(store, push, wait_done, &waited);
-    return wait_until_done(store, &waited) ? (enum store_added)waited.answer.n
-                                           : STORE_ADD_FAILED;
+    store->push->add(store, push, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited) ? (enum store_added)waited.answer.n
+                                                 : STORE_ADD_FAILED;
 }
 
-bool store_drop_push_now(struct store *store, const char *table, const char *who,
+bool store_wait_drop_push(struct store *store, const char *table, const char *who,
+                          const char *endpoint)
+{
+    struct waited waited = {.done = false};
+
+    store->push->drop(store, table, who, endpoint, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
+}
+
+bool store_wait_has_push(struct store *store, const char *table, const char *who,
                          const char *endpoint)
 {
     struct waited waited = {.done = false};
 
-    store->push->drop(store, table, who, endpoint, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->push->has(store, table, who, endpoint, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited) && waited.answer.n;
 }
 
-bool store_has_push_now(struct store *store, const char *table, const char *who,
-                        const char *endpoint)
-{
-    struct waited waited = {.done = false};
-
-    store->push->has(store, table, who, endpoint, wait_done, &waited);
-    return wait_until_done(store, &waited) && waited.answer.n;
-}
-
-bool store_due_now(struct store *store, int64_t now, int max, store_each_push *each,
-                   void *context)
+bool store_wait_due(struct store *store, int64_t now, int max, store_each_push *each,
+                    void *context)
 {
     struct waited waited = {.context = context, .each = {.push = each}};
 
-    store->push->due(store, now, max, wait_each_push, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->push->due(store, now, max, store_wait_each_push, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_change_now(struct store *store, const struct store_push_change *changes, int n)
+bool store_wait_change(struct store *store, const struct store_push_change *changes,
+                       int n)
 {
     struct waited waited = {.done = false};
 
-    store->push->change(store, changes, n, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->push->change(store, changes, n, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_key_now(struct store *store, void *bytes, size_t n)
+bool store_wait_key(struct store *store, void *bytes, size_t n)
 {
     struct waited waited = {.done = false};
 
-    store->push->key(store, bytes, n, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->push->key(store, bytes, n, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
 /* -- Owners ----------------------------------------------------------------------------- */
 
-static bool wait_keep_owner(void *context, const struct store_owner *owner)
+static bool store_wait_keep_owner(void *context, const struct store_owner *owner)
 {
     struct store_owned *out = context;
 
@@ -249,162 +251,172 @@ static bool wait_keep_owner(void *context, const struct store_owner *owner)
     return true;
 }
 
-bool store_take_now(struct store *store, const char *table, const char *node, int64_t now,
-                    int64_t lease, struct store_owned *out)
+bool store_wait_take(struct store *store, const char *table, const char *node,
+                     int64_t now, int64_t lease, struct store_owned *out)
 {
-    struct waited waited = {.context = out, .each = {.owner = wait_keep_owner}};
+    struct waited waited = {.context = out, .each = {.owner = store_wait_keep_owner}};
 
     *out = (struct store_owned){.node = ""};
-    store->owners->take(store, table, node, now, lease, wait_each_owner, wait_done,
-                        &waited);
-    return wait_until_done(store, &waited) && out->node[0];
+    store->owners->take(store, table, node, now, lease, store_wait_each_owner,
+                        store_wait_done, &waited);
+    return store_wait_until_done(store, &waited) && out->node[0];
 }
 
-bool store_renew_now(struct store *store, const char *node, int64_t now, int64_t until,
-                     store_each_owner *each, void *context)
+bool store_wait_renew(struct store *store, const char *node, int64_t now, int64_t until,
+                      store_each_owner *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.owner = each}};
 
-    store->owners->renew(store, node, now, until, wait_each_owner, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->owners->renew(store, node, now, until, store_wait_each_owner, store_wait_done,
+                         &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_hand_back_now(struct store *store, const char *table, const char *node,
-                         int64_t epoch, int64_t now)
+bool store_wait_hand_back(struct store *store, const char *table, const char *node,
+                          int64_t epoch, int64_t now)
 {
     struct waited waited = {.done = false};
 
-    store->owners->hand_back(store, table, node, epoch, now, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->owners->hand_back(store, table, node, epoch, now, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_orphans_now(struct store *store, int64_t now, int max, store_each_row *each,
-                       void *context)
+bool store_wait_orphans(struct store *store, int64_t now, int max, store_each_row *each,
+                        void *context)
 {
     struct waited waited = {.context = context, .each = {.row = each}};
 
-    store->owners->orphans(store, now, max, wait_each_row, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->owners->orphans(store, now, max, store_wait_each_row, store_wait_done,
+                           &waited);
+    return store_wait_until_done(store, &waited);
 }
 
 /* -- Everything ------------------------------------------------------------------------- */
 
-bool store_dump_now(struct store *store, enum store_part part, const char *table,
-                    const char *after, int max, store_each_cells *each, void *context)
+bool store_wait_dump(struct store *store, enum store_part part, const char *table,
+                     const char *after, int max, store_each_cells *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.cells = each}};
 
-    store->dump(store, part, table, after, max, wait_each_cells, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->dump(store, part, table, after, max, store_wait_each_cells, store_wait_done,
+                &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_put_now(struct store *store, const struct store_cells *rows, int n)
+bool store_wait_put(struct store *store, const struct store_cells *rows, int n)
 {
     struct waited waited = {.done = false};
 
-    store->put(store, rows, n, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->put(store, rows, n, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
 /* -- Names ------------------------------------------------------------------------------ */
 
-static bool wait_each_name(void *context, const struct store_name *name)
+static bool store_wait_each_name(void *context, const struct store_name *name)
 {
     const struct waited *waited = context;
 
     return waited->each.name(waited->context, name);
 }
 
-static bool wait_each_credential(void *context, const struct store_credential *one)
+static bool store_wait_each_credential(void *context, const struct store_credential *one)
 {
     const struct waited *waited = context;
 
     return waited->each.credential(waited->context, one);
 }
 
-static bool wait_each_session(void *context, const struct store_session *one)
+static bool store_wait_each_session(void *context, const struct store_session *one)
 {
     const struct waited *waited = context;
 
     return waited->each.session(waited->context, one);
 }
 
-bool store_find_name_now(struct store *store, enum store_name_by by, const char *key,
-                         int64_t now, store_each_name *each, void *context)
+bool store_wait_find_name(struct store *store, enum store_name_by by, const char *key,
+                          int64_t now, store_each_name *each, void *context)
 {
     struct waited waited = {.context = context, .each.name = each};
 
-    store->names->find(store, by, key, now, wait_each_name, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->names->find(store, by, key, now, store_wait_each_name, store_wait_done,
+                       &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_alike_now(struct store *store, const struct store_name *name,
-                     store_each_name *each, void *context)
+bool store_wait_alike(struct store *store, const struct store_name *name,
+                      store_each_name *each, void *context)
 {
     struct waited waited = {.context = context, .each.name = each};
 
-    store->names->alike(store, name, wait_each_name, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->names->alike(store, name, store_wait_each_name, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_credentials_now(struct store *store, int64_t name, const char *id,
-                           store_each_credential *each, void *context)
+bool store_wait_credentials(struct store *store, int64_t name, const char *id,
+                            store_each_credential *each, void *context)
 {
     struct waited waited = {.context = context, .each.credential = each};
 
-    store->names->credentials(store, name, id, wait_each_credential, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->names->credentials(store, name, id, store_wait_each_credential,
+                              store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_sessions_now(struct store *store, int64_t name, store_each_session *each,
-                        void *context)
+bool store_wait_sessions(struct store *store, int64_t name, store_each_session *each,
+                         void *context)
 {
     struct waited waited = {.context = context, .each.session = each};
 
-    store->names->sessions(store, name, wait_each_session, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->names->sessions(store, name, store_wait_each_session, store_wait_done,
+                           &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-enum store_outcome store_change_names_now(struct store *store,
-                                          const struct store_name_change *changes, int n)
+enum store_outcome store_wait_change_names(struct store *store,
+                                           const struct store_name_change *changes, int n)
 {
     struct waited waited = {0};
 
-    store->names->change(store, changes, n, wait_done, &waited);
-    wait_until_done(store, &waited);
+    store->names->change(store, changes, n, store_wait_done, &waited);
+    store_wait_until_done(store, &waited);
     return waited.answer.how;
 }
-bool store_search_now(struct store *store, const struct store_search *search,
+bool store_wait_search(struct store *store, const struct store_search *search,
+                       store_each_result *each, void *context)
+{
+    struct waited waited = {.context = context, .each = {.result = each}};
+
+    store->results->search(store, search, store_wait_each_result, store_wait_done,
+                           &waited);
+    return store_wait_until_done(store, &waited);
+}
+
+bool store_wait_rated(struct store *store, int64_t after, int max,
                       store_each_result *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.result = each}};
 
-    store->results->search(store, search, wait_each_result, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->results->rated(store, after, max, store_wait_each_result, store_wait_done,
+                          &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_rated_now(struct store *store, int64_t after, int max, store_each_result *each,
-                     void *context)
-{
-    struct waited waited = {.context = context, .each = {.result = each}};
-
-    store->results->rated(store, after, max, wait_each_result, wait_done, &waited);
-    return wait_until_done(store, &waited);
-}
-
-bool store_missing_now(struct store *store, const char *after, int max,
-                       store_each_row *each, void *context)
+bool store_wait_missing(struct store *store, const char *after, int max,
+                        store_each_row *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.row = each}};
 
-    store->results->missing(store, after, max, wait_each_row, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->results->missing(store, after, max, store_wait_each_row, store_wait_done,
+                            &waited);
+    return store_wait_until_done(store, &waited);
 }
 
-bool store_add_results_now(struct store *store, const struct store_result *results, int n)
+bool store_wait_add_results(struct store *store, const struct store_result *results,
+                            int n)
 {
     struct waited waited = {.done = false};
 
-    store->results->add(store, results, n, wait_done, &waited);
-    return wait_until_done(store, &waited);
+    store->results->add(store, results, n, store_wait_done, &waited);
+    return store_wait_until_done(store, &waited);
 }

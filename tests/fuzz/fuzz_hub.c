@@ -423,7 +423,7 @@ static void pass(int64_t ms)
 {
     now += ms;
     hub_time(hub, now);
-    if (!hub_waits_for_store(hub)) store_alive(&memory.store, now);
+    if (!hub_waits_for_store(hub)) store_hours_alive(&memory.store, now);
     hub_tick(hub);
 }
 
@@ -504,7 +504,7 @@ static struct table *folded(const struct memory_table *log)
     for (int64_t i = 0; i < log->n; i++)
         if (!table_fold(table, log->text[i], log->secret[i])) fail("a log does not fold");
     table_outbox_clear(table);
-    table_play_skip(table, store_down(&memory.store, table->sitting.since));
+    table_play_skip(table, store_hours_down(&memory.store, table->sitting.since));
     return table;
 }
 
@@ -595,7 +595,8 @@ static int64_t deadline_of(const struct memory_table *log, const struct room *ro
                                                                 : INT64_MAX;
 
     /* A question that was open when the server stopped is closed that much later. */
-    if (is->ask.open && ends < INT64_MAX) ends += store_down(&memory.store, log->updated);
+    if (is->ask.open && ends < INT64_MAX)
+        ends += store_hours_down(&memory.store, log->updated);
     table_free(table);
     return ends;
 }

@@ -254,7 +254,7 @@ def test_document(path):
     for name in sorted(set(said) | set(there)):
         check.equal(said.get(name), there.get(name), f"docs/privacy.md and the table {name}")
     schema = "".join(open(os.path.join(root, "server", "store", name)).read()
-                     for name in ("store_pg_sql.c", "store_pg_open.c", "store_names.c", "store_tournament.c"))
+                     for name in ("store_pg_sql.c", "store_pg_schema.c", "store_names.c", "store_tournament.c"))
     for name in re.findall(r"CREATE TABLE (?:IF NOT EXISTS )?aude_(\w+)", schema):
         check(name in said or f"`aude_{name}`" in document, f"docs/privacy.md tells of aude_{name}")
 

@@ -331,7 +331,7 @@ void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
 
 bool restart(int64_t down_ms)
 {
-    store_alive(store, now);
+    store_hours_alive(store, now);
     hub_free(hub);
     slow = false;
     land(HELD_MAX);

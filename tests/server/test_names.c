@@ -100,7 +100,7 @@ static const char *ask_text(struct browser *one, const char *what, const char *b
     call->context = one;
     told = false;
     names_call_ask(call, body, strlen(body));
-    while (!told) store_rest(store, 10);
+    while (!told) store_wait_rest(store, 10);
     if (!refused) return "ok";
     const char *why = json_string_value(json_object_get(answer, "why"));
     return why ? why : message_error_code(refused);

@@ -89,7 +89,7 @@ static void keep_name(int64_t id, const char *shown, const char *who)
     struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &name},
                                       {.act = STORE_SESSION_ADD, .session = &session}};
 
-    CHECK_EQ(store_change_names_now(store, add, 2), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
 }
 
 #define RATED "'options':{'aids':'club','rated':true,'clock':{'kind':'none'}}"
@@ -153,7 +153,7 @@ static const char *results(void)
 
     n_found = 0;
     found[0] = 0;
-    CHECK(store_search_now(store, &all, note_result, NULL));
+    CHECK(store_wait_search(store, &all, note_result, NULL));
     return found;
 }
 

@@ -52,7 +52,7 @@ static void maybe_move(struct course *course, struct conn *ann)
     char words[96];
 
     if (play_below(&course->rng, 2)) {
-        CHECK(store_read_now(store, course->table, 0, 100000, fold_into, table));
+        CHECK(store_wait_read(store, course->table, 0, 100000, fold_into, table));
         aude_action_text(table->sitting.game,
                          play_random_action(&course->rng, table->sitting.game), words,
                          sizeof words);
@@ -94,7 +94,7 @@ static void run_a_while(struct course *course)
     if (course->far) course->ahead += ms;
     if (!course->far && now > course->believed) course->believed = now;
     course->end = now;
-    store_alive(store, now);
+    store_hours_alive(store, now);
     hub_free(hub);
 }
 
@@ -122,7 +122,7 @@ static void one_course(uint64_t seed)
     hub_time(hub, now);
     create(join("ann"), "[{},{}],'options':{'clock':{'kind':'budget','seconds':1209600}}",
            course.table);
-    store_alive(store, now);
+    store_hours_alive(store, now);
     course.believed = course.end = now;
     hub_free(hub);
     for (int i = 0; i < 12; i++) {

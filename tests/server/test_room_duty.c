@@ -136,7 +136,7 @@ TEST(a_table_that_was_removed_in_the_store_is_gone)
     pass(200);
     CHECK(!strstr(hears(ann), "NO_TABLE"));
     CHECK(hub_counts(hub)->rooms == 1);
-    CHECK(store_put_now(
+    CHECK(store_wait_put(
         store,
         &(struct store_cells){
             .part = STORE_GAMES, .gone = true, .n = 1, .cell = {{id, strlen(id)}}},

@@ -506,10 +506,10 @@ TEST(what_is_old_is_counted_in_days_of_running)
     if (!restart(400 * DAY)) return;
     CHECK_EQ(asked_to_forget(hub, now - 30 * DAY), 0);
     pass(28 * DAY);
-    store_alive(store, now);
+    store_hours_alive(store, now);
     CHECK_EQ(asked_to_forget(hub, now - 30 * DAY), 0);
     pass(2 * DAY);
-    store_alive(store, now);
+    store_hours_alive(store, now);
     CHECK_EQ(asked_to_forget(hub, now - 30 * DAY), 1);
     close_hub();
 }
@@ -527,7 +527,7 @@ TEST(a_date_in_the_future_stops_no_clock)
     struct conn *ann = join("ann");
     create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':60}}", id);
     pass(1000);
-    store_alive(store, now);
+    store_hours_alive(store, now);
     hub_free(hub);
     now -= 399 * DAY;
     CHECK(!store_begin(store, &now));
@@ -550,7 +550,7 @@ TEST(a_table_that_was_deleted_is_not_gone_on_with)
     create(ann, "[{},{'kind':'link'}]", id);
     says(eve, "{'type':'watch','id':2,'table':'%s'}", id);
     hears(eve);
-    CHECK_EQ(store_forget_now(store, now + 1), 1); /* behind the hub's back */
+    CHECK_EQ(store_wait_forget(store, now + 1), 1); /* behind the hub's back */
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     hub_flush(hub);
     CHECK(took(ann, "\"STORE\"") != NULL);

@@ -252,7 +252,7 @@ TEST(a_conflict_is_one_tables_own)
     hears(bob);
     create(bob, "[{},{'kind':'link'}]", other);
     hears(bob);
-    CHECK_EQ(store_forget_now(store, now), 1); /* ann's table, behind the hub's back */
+    CHECK_EQ(store_wait_forget(store, now), 1); /* ann's table, behind the hub's back */
     says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
     says(bob, "{'type':'chat','id':4,'table':'%s','text':'y'}", other);
     hub_flush(hub);
@@ -273,7 +273,7 @@ TEST(a_rematch_is_stored_with_its_table)
     hub_flush(hub);
     pass(5000);
     hears(ann);
-    CHECK_EQ(store_forget_now(store, now), 1);
+    CHECK_EQ(store_wait_forget(store, now), 1);
     says(ann, "{'type':'rematch','id':4,'table':'%s'}", id);
     hub_flush(hub);
     CHECK(told(ann, "\"STORE\""));

@@ -36,7 +36,7 @@ static void keep_name(int64_t number, const char *name, const char *who)
     struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &row},
                                       {.act = STORE_SESSION_ADD, .session = &session}};
 
-    CHECK_EQ(store_change_names_now(store, add, 2), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
 }
 
 static void come_back(void)
@@ -551,7 +551,7 @@ TEST(a_name_that_is_given_up_is_taken_out_of_tournaments)
     for (int i = 0; i < 3; i++) wish(i, "enter", "");
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Bob\"") != NULL);
     struct store_name_change end = {.act = STORE_NAME_END, .id = 5002, .now = now};
-    CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, &end, 1), STORE_DONE);
     hub_names_end(hub, "bob");
     CHECK(!strstr(ask_of(hub_contest_ask, ""), "\"Bob\""));
     CHECK(strstr(question.text, "\"Player 4\"") != NULL); /* his line is the fourth */

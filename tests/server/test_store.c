@@ -87,7 +87,7 @@ static const char *read_back(struct store *store, const char *table, int64_t sin
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_read_now(store, table, since, max, note, NULL));
+    CHECK(store_wait_read(store, table, since, max, note, NULL));
     return seen;
 }
 
@@ -95,7 +95,7 @@ static const char *list_back(struct store *store, bool awake)
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_list_now(store, awake, 10, note_row, NULL));
+    CHECK(store_wait_list(store, awake, 10, note_row, NULL));
     return seen;
 }
 
@@ -113,7 +113,7 @@ static bool add(struct store *store, const char *table, int64_t seq, int n,
                                           .secret = i & 1 ? "hush" : NULL};
     struct store_batch batch = {
         .entries = entries, .n_entries = n, .rows = row, .n_rows = 1, .now = 9};
-    return store_append_now(store, &batch);
+    return store_wait_append(store, &batch);
 }
 
 TEST(entries_come_back_in_order)
@@ -127,7 +127,7 @@ TEST(entries_come_back_in_order)
     CHECK_STR(read_back(store, "t1", 1, 1), "2:b:hush ");
     CHECK_STR(read_back(store, "t1", 3, 10), "");
     CHECK_STR(read_back(store, "t2", 0, 10), "");
-    CHECK(store_read_now(store, "t1", 0, 10, stop_at_once, NULL));
+    CHECK(store_wait_read(store, "t1", 0, 10, stop_at_once, NULL));
     CHECK_EQ(n_seen, 1);
     store->close(store);
 }
@@ -164,7 +164,7 @@ TEST(lists_show_what_is_listed_and_what_is_awake)
     for (int i = 0; i < 4; i++) CHECK(add(store, rows[i].table, 1, 1, &rows[i]));
     CHECK_STR(list_back(store, false), "t3:3 t1:1 ");
     CHECK_STR(list_back(store, true), "t3:3 ");
-    CHECK_EQ(store_forget_now(store, 25), 2);
+    CHECK_EQ(store_wait_forget(store, 25), 2);
     CHECK_STR(list_back(store, false), "");
     CHECK_STR(read_back(store, "t1", 0, 10), "");
     CHECK_STR(read_back(store, "t4", 0, 10), "1:a:- ");
@@ -184,7 +184,7 @@ TEST(a_store_on_disk_is_there_again_and_has_one_owner)
     if (!CHECK(store != NULL)) return;
     CHECK(add(store, "t1", 1, 2, &row));
     struct store_batch batch = {.people = people, .n_people = 1, .now = 7};
-    CHECK(store_append_now(store, &batch));
+    CHECK(store_wait_append(store, &batch));
     CHECK(store_open(whole, problem, sizeof problem) == NULL);
     CHECK(strstr(problem, "another aude") != NULL);
     store->close(store);
@@ -238,7 +238,7 @@ TEST(one_origin_does_not_fill_the_list)
     }
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_list_now(store, false, 100, note_row, NULL));
+    CHECK(store_wait_list(store, false, 100, note_row, NULL));
     CHECK_EQ(n_seen, 1 + STORE_LISTED_MAX + 15); /* those of nobody are not counted */
     CHECK(strstr(seen, "mine:m") && strstr(seen, "t05:x") && strstr(seen, "t14:x"));
     CHECK(!strstr(seen, "t04:x"));
@@ -247,7 +247,7 @@ TEST(one_origin_does_not_fill_the_list)
     CHECK(add(store, "t00", 2, 1, &row)); /* played on: now another is the oldest */
     n_seen = 0;
     seen[0] = 0;
-    CHECK(store_list_now(store, false, 100, note_row, NULL));
+    CHECK(store_wait_list(store, false, 100, note_row, NULL));
     CHECK(strstr(seen, "t00:x") && !strstr(seen, "t05:x"));
     store->close(store);
 }
@@ -324,7 +324,7 @@ static enum store_added subscribe(struct store *store, const char *table, const 
                               .auth = keys,
                               .turn = -1};
 
-    return store_add_push_now(store, &push);
+    return store_wait_add_push(store, &push);
 }
 
 static int64_t due_key, due_turn;
@@ -343,7 +343,7 @@ static bool note_push(void *context, const struct store_push *push)
 static const char *due_at(struct store *store, int64_t now)
 {
     seen[0] = 0;
-    CHECK(store_due_now(store, now, 10, note_push, NULL));
+    CHECK(store_wait_due(store, now, 10, note_push, NULL));
     return seen;
 }
 
@@ -354,7 +354,7 @@ static bool turn(struct store *store, const char *who, int64_t number, int64_t d
         .table = "t1", .who = who, .seat = 1, .turn = number, .due = due};
     struct store_batch batch = {.turns = &one, .n_turns = 1};
 
-    return store_append_now(store, &batch);
+    return store_wait_append(store, &batch);
 }
 
 static bool change(struct store *store, enum store_push_fate fate, int64_t due)
@@ -362,7 +362,7 @@ static bool change(struct store *store, enum store_push_fate fate, int64_t due)
     struct store_push_change one = {
         .key = due_key, .turn = due_turn, .due = due, .fate = fate};
 
-    return store_change_now(store, &one, 1);
+    return store_wait_change(store, &one, 1);
 }
 
 TEST(a_turn_is_told_once_to_who_subscribed)
@@ -409,29 +409,29 @@ TEST(a_subscription_ends_with_the_game_the_seat_and_the_browser)
     CHECK(add(store, "t1", 1, 1, &row));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
     CHECK_EQ(subscribe(store, "t1", "bob", "b"), STORE_ADDED);
-    CHECK(store_append_now(store, &batch));
-    CHECK(store_has_push_now(store, "t1", "ann", "a"));
-    CHECK(!store_has_push_now(store, "t1", "bob", "b"));
-    CHECK(!store_has_push_now(store, "t1", "bob", "a"));
+    CHECK(store_wait_append(store, &batch));
+    CHECK(store_wait_has_push(store, "t1", "ann", "a"));
+    CHECK(!store_wait_has_push(store, "t1", "bob", "b"));
+    CHECK(!store_wait_has_push(store, "t1", "bob", "a"));
     CHECK(turn(store, "ann", 3, 50));
     due_at(store, 50);
     for (int i = 1; i < STORE_PUSH_FAILED; i++) {
         CHECK(change(store, STORE_PUSH_LOST, 0));
-        CHECK(store_has_push_now(store, "t1", "ann", "a"));
+        CHECK(store_wait_has_push(store, "t1", "ann", "a"));
     }
     CHECK(change(store, STORE_PUSH_DONE, 0)); /* one that arrives makes good */
     CHECK(change(store, STORE_PUSH_LOST, 0));
-    CHECK(store_has_push_now(store, "t1", "ann", "a"));
+    CHECK(store_wait_has_push(store, "t1", "ann", "a"));
     CHECK(change(store, STORE_PUSH_GONE, 0));
-    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
+    CHECK(!store_wait_has_push(store, "t1", "ann", "a"));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
     left.over = true;
-    CHECK(store_append_now(store, &batch));
-    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
+    CHECK(store_wait_append(store, &batch));
+    CHECK(!store_wait_has_push(store, "t1", "ann", "a"));
     CHECK_EQ(subscribe(store, "t1", "ann", "a"), STORE_ADDED);
-    CHECK_EQ(store_forget_now(store, 100), 1);
+    CHECK_EQ(store_wait_forget(store, 100), 1);
     CHECK(add(store, "t1", 1, 1, &row));
-    CHECK(!store_has_push_now(store, "t1", "ann", "a"));
+    CHECK(!store_wait_has_push(store, "t1", "ann", "a"));
     store->close(store);
 }
 
@@ -440,10 +440,10 @@ TEST(the_first_key_is_kept)
     struct store *store = open_memory();
     char one[4] = "one", two[4] = "two", three[3] = "33";
 
-    CHECK(store_key_now(store, one, sizeof one));
-    CHECK(store_key_now(store, two, sizeof two));
+    CHECK(store_wait_key(store, one, sizeof one));
+    CHECK(store_wait_key(store, two, sizeof two));
     CHECK_STR(two, "one");
-    CHECK(!store_key_now(store, three, sizeof three));
+    CHECK(!store_wait_key(store, three, sizeof three));
     store->close(store);
 }
 
@@ -493,10 +493,10 @@ TEST(older_stores_are_migrated)
         CHECK_STR(read_back(store, "t1", 0, 10), "1:a:- ");
         int64_t now = 40;
         CHECK(store_begin(store, &now));
-        CHECK_EQ(store_down(store, 5), version > 1 ? 30 : 35);
+        CHECK_EQ(store_hours_down(store, 5), version > 1 ? 30 : 35);
         CHECK(add(store, "t1", 2, 1, &row));
         CHECK_EQ(subscribe(store, "t1", "ann", "https://a.example/"), STORE_ADDED);
-        CHECK(store_sessions_now(store, 1, no_session, NULL));
+        CHECK(store_wait_sessions(store, 1, no_session, NULL));
         store->close(store);
         remove_folder();
     }
@@ -532,28 +532,28 @@ TEST(a_run_that_was_ahead_is_set_back)
     row.updated = TODAY + 1000;
     row.deadline = TODAY + 61000;
     CHECK(add(store, "t1", 1, 1, &row));
-    store_alive(store, TODAY + 2000);
+    store_hours_alive(store, TODAY + 2000);
     now = TODAY + 400 * DAY;
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 400 * DAY);
     row.updated = now + 1000;
     row.deadline = now + 61000;
     CHECK(add(store, "t1", 2, 1, &row));
-    store_alive(store, now + 5000);
+    store_hours_alive(store, now + 5000);
     now = TODAY + 400 * DAY + 10000; /* still ahead */
     CHECK(store_begin(store, &now));
-    store_alive(store, now + 5000);
+    store_hours_alive(store, now + 5000);
     now = TODAY + 60000;
     CHECK(!store_begin(store, &now)); /* and says so */
     CHECK(strstr(store->note, "400 days ahead") != NULL);
     CHECK_EQ(now, TODAY + 60000);
-    CHECK_EQ(store_down(store, TODAY + 1000), 58000);
-    CHECK_EQ(store_down(store, now), 0);
-    store_alive(store, now + 1000);
+    CHECK_EQ(store_hours_down(store, TODAY + 1000), 58000);
+    CHECK_EQ(store_hours_down(store, now), 0);
+    store_hours_alive(store, now + 1000);
     now += 3000;
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 63000); /* for ever */
-    CHECK_EQ(store_down(store, TODAY + 61000), 2000);
+    CHECK_EQ(store_hours_down(store, TODAY + 61000), 2000);
     store->close(store);
 }
 
@@ -589,7 +589,7 @@ TEST(a_leap_is_forgotten_though_the_run_before_it_was_ahead_too)
         int64_t now = TODAY + told[i];
         store_begin(store, &now);
         CHECK_EQ(now - TODAY, is[i]);
-        store_alive(store, now + 10000);
+        store_hours_alive(store, now + 10000);
     }
     store->close(store);
 }
@@ -601,7 +601,7 @@ TEST(a_clock_that_is_a_little_behind_is_not_believed)
 
     if (!store) return;
     CHECK(store_begin(store, &now));
-    store_alive(store, TODAY + 10 * DAY);
+    store_hours_alive(store, TODAY + 10 * DAY);
     now = TODAY + 9 * DAY;
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY + 10 * DAY);
@@ -618,18 +618,18 @@ TEST(a_store_knows_how_long_no_server_ran)
     if (!store) return;
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, 1000000);
-    CHECK_EQ(store_down(store, 0), 0); /* nobody was ever alive before */
-    store_alive(store, 1010000);
+    CHECK_EQ(store_hours_down(store, 0), 0); /* nobody was ever alive before */
+    store_hours_alive(store, 1010000);
     now = 1030000;
     CHECK(store_begin(store, &now));
-    CHECK_EQ(store_down(store, 1000000), 20000);
-    CHECK_EQ(store_down(store, 1025000), 5000);
-    CHECK_EQ(store_down(store, 1030000), 0);
-    store_alive(store, 1035000);
+    CHECK_EQ(store_hours_down(store, 1000000), 20000);
+    CHECK_EQ(store_hours_down(store, 1025000), 5000);
+    CHECK_EQ(store_hours_down(store, 1030000), 0);
+    store_hours_alive(store, 1035000);
     now = 1045000;
     CHECK(store_begin(store, &now));
-    CHECK_EQ(store_down(store, 1000000), 30000);
-    CHECK_EQ(store_down(store, 1031000), 10000);
+    CHECK_EQ(store_hours_down(store, 1000000), 30000);
+    CHECK_EQ(store_hours_down(store, 1031000), 10000);
     store->close(store);
 }
 
@@ -640,11 +640,11 @@ TEST(time_does_not_go_back_when_the_clock_of_the_system_does)
 
     if (!store) return;
     CHECK(store_begin(store, &now));
-    store_alive(store, 1500000);
+    store_hours_alive(store, 1500000);
     now = 900000;
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, 1500000);
-    CHECK_EQ(store_down(store, 0), 0);
+    CHECK_EQ(store_hours_down(store, 0), 0);
     store->close(store);
 }
 
@@ -658,17 +658,17 @@ TEST(runs_that_end_at_once_are_one_pause)
     store_begin(store, &now);
     int runs = elsewhere() ? 200 : 20000; /* over a socket fewer are enough */
     for (int i = 0; i < runs; i++) {
-        store_alive(store, now + 5);
+        store_hours_alive(store, now + 5);
         now += 100;
         if (!store_begin(store, &now)) CHECK(false);
     }
-    CHECK_EQ(store_down(store, 1000000), runs * 100 - 5);
+    CHECK_EQ(store_hours_down(store, 1000000), runs * 100 - 5);
     for (int i = 0; i < (elsewhere() ? 1200 : 10000); i++) { /* and long ones */
-        store_alive(store, now + 2000);
+        store_hours_alive(store, now + 2000);
         now += 3000;
         if (!store_begin(store, &now)) CHECK(false);
     }
-    CHECK_EQ(store_down(store, now - 3000 * 1000), 1000 * 1000);
+    CHECK_EQ(store_hours_down(store, now - 3000 * 1000), 1000 * 1000);
     store->close(store);
 }
 
@@ -704,7 +704,7 @@ static const char *taken(struct store *store, const char *table, const char *nod
     struct store_owned owner;
 
     seen[0] = 0;
-    if (store_take_now(store, table, node, now, LEASE, &owner))
+    if (store_wait_take(store, table, node, now, LEASE, &owner))
         snprintf(seen, sizeof seen, "%s %d %d", owner.node, (int)owner.epoch,
                  (int)owner.until);
     return seen;
@@ -713,7 +713,7 @@ static const char *taken(struct store *store, const char *table, const char *nod
 static const char *renewed(struct store *store, const char *node, int64_t now)
 {
     seen[0] = 0;
-    CHECK(store_renew_now(store, node, now, now + LEASE, note_owner, NULL));
+    CHECK(store_wait_renew(store, node, now, now + LEASE, note_owner, NULL));
     return seen;
 }
 
@@ -741,16 +741,16 @@ TEST(a_table_is_taken_by_one_node_at_a_time)
     CHECK_STR(taken(store, "t1", "b", 5999), "a 1 6000");
     CHECK_STR(taken(store, "t1", "b", 6000), "b 2 9000"); /* it has run out */
     CHECK_STR(renewed(store, "a", 6001), "");
-    CHECK(store_hand_back_now(store, "t1", "b", 1, 6001)); /* that was another time */
+    CHECK(store_wait_hand_back(store, "t1", "b", 1, 6001)); /* that was another time */
     CHECK_STR(taken(store, "t1", "a", 6002), "b 2 9000");
-    CHECK(store_hand_back_now(store, "t1", "b", 2, 6003));
+    CHECK(store_wait_hand_back(store, "t1", "b", 2, 6003));
     CHECK_STR(renewed(store, "b", 6003), "");
     CHECK_STR(taken(store, "t1", "a", 6004), "a 3 9004");
     CHECK_STR(taken(store, "t1", "a", 6005), "a 4 9005"); /* as after a crash */
-    CHECK(store_hand_back_now(store, NULL, "a", 0, 6005));
+    CHECK(store_wait_hand_back(store, NULL, "a", 0, 6005));
     CHECK_STR(taken(store, "t1", "b", 6006), "b 5 9006");
-    CHECK(store_hand_back_now(store, "t1", "b", 5, 9006)); /* it has run out, and */
-    CHECK(store_hand_back_now(store, NULL, "b", 0, 9006)); /* stays so */
+    CHECK(store_wait_hand_back(store, "t1", "b", 5, 9006)); /* it has run out, and */
+    CHECK(store_wait_hand_back(store, NULL, "b", 0, 9006)); /* stays so */
     CHECK_STR(taken(store, "t1", "a", 9005), "b 5 9006");
     CHECK_STR(taken(store, "t1", "a", 9006), "a 6 12006");
     store->close(store);
@@ -777,7 +777,7 @@ static enum store_outcome written(struct store *store, const char *table, int64_
                                 .until = 4000};
 
     store->append(store, &batch, keep_outcome, &how);
-    while (how == (enum store_outcome)99) store_rest(store, 50);
+    while (how == (enum store_outcome)99) store_wait_rest(store, 50);
     return how;
 }
 
@@ -814,7 +814,7 @@ static int read_gaps(struct store *store, const char *table)
     bool done = false;
 
     store->read(store, table, 0, 10, note, keep_gaps, &done);
-    while (!done) store_rest(store, 50);
+    while (!done) store_wait_rest(store, 50);
     return n_gaps;
 }
 
@@ -829,13 +829,13 @@ TEST(time_without_an_owner_is_noted_once)
     taken(store, "t1", "c", 9001); /* too late */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
-    CHECK_EQ(store_down_with(store, gaps, 1, 0), 8000);
-    CHECK_EQ(store_down_with(store, gaps, 1, 8500), 500);
-    CHECK_EQ(store_down_with(store, gaps, 1, 9500), 0);
-    store_add_pause(store, (struct store_pause){500, 2000}); /* counts once */
-    store_add_pause(store, (struct store_pause){8000, 9500});
-    CHECK_EQ(store_down_with(store, gaps, 1, 0), 9000);
-    CHECK(store_hand_back_now(store, "t1", "b", 2, 9500));
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 0), 8000);
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 8500), 500);
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 9500), 0);
+    store_hours_add_pause(store, (struct store_pause){500, 2000}); /* counts once */
+    store_hours_add_pause(store, (struct store_pause){8000, 9500});
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 0), 9000);
+    CHECK(store_wait_hand_back(store, "t1", "b", 2, 9500));
     taken(store, "t1", "c", 15000); /* handed back: its clock ran, nothing is noted */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     store->close(store);
@@ -853,15 +853,15 @@ TEST(a_gap_ends_at_the_latest_when_the_table_is_taken_again)
     taken(store, "t1", "c", 8500); /* too early: b has it */
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
-    CHECK(store_hand_back_now(store, "t1", "b", 2, 9500));
+    CHECK(store_wait_hand_back(store, "t1", "b", 2, 9500));
     taken(store, "t1", "c", 7000);
     CHECK_EQ(read_gaps(store, "t1"), 1);
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 7000);
-    CHECK(store_hand_back_now(store, "t1", "c", 3, 7000));
+    CHECK(store_wait_hand_back(store, "t1", "c", 3, 7000));
     taken(store, "t1", "d",
           500); /* all of it is to come, by that clock: nothing is left */
     CHECK_EQ(read_gaps(store, "t1"), 1);
-    CHECK_EQ(store_down_with(store, gaps, 1, 0), 0);
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 0), 0);
     store->close(store);
 }
 
@@ -898,17 +898,17 @@ TEST(clocks_that_ran_out_where_nobody_is_are_found)
 
     if (!store) return;
     seen[0] = 0;
-    CHECK(store_orphans_now(store, 4999, 10, note_row, NULL));
+    CHECK(store_wait_orphans(store, 4999, 10, note_row, NULL));
     CHECK_STR(seen, "");
-    CHECK(store_orphans_now(store, 5000, 10, note_row, NULL));
+    CHECK(store_wait_orphans(store, 5000, 10, note_row, NULL));
     CHECK_STR(seen, "t1:{} ");
     taken(store, "t1", "a", 5000);
     seen[0] = 0;
-    CHECK(store_orphans_now(store, 7999, 10, note_row, NULL));
+    CHECK(store_wait_orphans(store, 7999, 10, note_row, NULL));
     CHECK_STR(seen, "");
-    CHECK(store_orphans_now(store, 8000, 10, note_row, NULL));
+    CHECK(store_wait_orphans(store, 8000, 10, note_row, NULL));
     CHECK_STR(seen, "t1:{} ");
-    CHECK_EQ(store_forget_now(store, 3), 1);
+    CHECK_EQ(store_wait_forget(store, 3), 1);
     CHECK_STR(taken(store, "t1", "a", 8000), ""); /* its owner goes with it */
     store->close(store);
 }
@@ -921,10 +921,10 @@ TEST(a_deleted_table_has_no_owner)
 
     if (!store) return;
     CHECK_STR(taken(store, "t1", "a", 5000), "a 1 8000");
-    CHECK(store_put_now(store, &gone, 1));
+    CHECK(store_wait_put(store, &gone, 1));
     CHECK_STR(taken(store, "t1", "a", 9000), "");
     seen[0] = 0;
-    CHECK(store_renew_now(store, "a", 6000, 9000, note_owner, NULL));
+    CHECK(store_wait_renew(store, "a", 6000, 9000, note_owner, NULL));
     CHECK_STR(seen, "");
     store->close(store);
 }

@@ -51,7 +51,7 @@ static bool note(void *context, const struct store_cells *row)
 static const char *rows(struct store *store, enum store_part part, const char *after)
 {
     seen[0] = 0;
-    CHECK(store_dump_now(store, part, NULL, after, 100, note, NULL));
+    CHECK(store_wait_dump(store, part, NULL, after, 100, note, NULL));
     return seen;
 }
 
@@ -68,21 +68,21 @@ TEST(acts_are_written_with_what_they_do)
     bool has = true;
 
     if (!store) return;
-    CHECK(store_dump_now(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
-    CHECK(duty_ban(store, "203.0.113.0/24", 99, &act));
-    CHECK(duty_ban(store, "2001:db8::/32", 0, &act));
+    CHECK(store_wait_dump(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
+    CHECK(store_duty_ban(store, "203.0.113.0/24", 99, &act));
+    CHECK(store_duty_ban(store, "2001:db8::/32", 0, &act));
     CHECK_STR(rows(store, STORE_BANS, NULL), "2001:db8::/32,77,0;203.0.113.0/24,77,99;");
     CHECK_STR(rows(store, STORE_BANS, "2001:db8::/32"), "203.0.113.0/24,77,99;");
-    CHECK(duty_ban(store, "203.0.113.0/24", 111, &act)); /* longer */
+    CHECK(store_duty_ban(store, "203.0.113.0/24", 111, &act)); /* longer */
     CHECK_STR(rows(store, STORE_BANS, "2001:db8::/32"), "203.0.113.0/24,77,111;");
-    CHECK(duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && has);
-    CHECK(duty_unban(store, "203.0.113.0/24", &act));
-    CHECK(duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && !has);
-    CHECK(duty_unban(store, "2001:db8::/32", &act));
+    CHECK(store_duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && has);
+    CHECK(store_duty_unban(store, "203.0.113.0/24", &act));
+    CHECK(store_duty_has(store, STORE_BANS, "203.0.113.0/24", &has) && !has);
+    CHECK(store_duty_unban(store, "2001:db8::/32", &act));
     CHECK_STR(rows(store, STORE_BANS, NULL), "");
-    CHECK(duty_silence(store, "ann", 5, &act));
+    CHECK(store_duty_silence(store, "ann", 5, &act));
     CHECK_STR(rows(store, STORE_SILENCES, NULL), "ann,77,5;");
-    CHECK(duty_unsilence(store, "ann", &act));
+    CHECK(store_duty_unsilence(store, "ann", &act));
     CHECK_STR(rows(store, STORE_SILENCES, NULL), "");
     CHECK_STR(rows(store, STORE_ACTS, last),
               "77,ban,203.0.113.0/24,root,because;77,ban,2001:db8::/32,root,because;"
@@ -99,8 +99,8 @@ TEST(an_act_stays_as_it_is)
     char last[24] = "0";
 
     if (!store) return;
-    CHECK(duty_silence(store, "bob", 1, &act));
-    CHECK(store_dump_now(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
+    CHECK(store_duty_silence(store, "bob", 1, &act));
+    CHECK(store_wait_dump(store, STORE_ACTS, NULL, NULL, 1000, last_number, last));
     struct store_cells all[] = {
         {.part = STORE_SILENCES, .n = 3, .cell = {{"cat", 3}, {"1", 1}, {"2", 1}}},
         {.part = STORE_ACTS,
@@ -111,11 +111,12 @@ TEST(an_act_stays_as_it_is)
                   {"bob", 3},
                   {"x", 1},
                   {"y", 1}}}};
-    CHECK(!store_put_now(store, all, 2));
+    CHECK(!store_wait_put(store, all, 2));
     CHECK_STR(rows(store, STORE_SILENCES, NULL), "bob,77,1;");
     all[1].cell[2] = (struct store_cell){"silence", 7};
-    CHECK(store_put_now(store, &all[1], 1)); /* the same one again: a copy that goes on */
-    CHECK(duty_unsilence(store, "bob", &act));
+    CHECK(
+        store_wait_put(store, &all[1], 1)); /* the same one again: a copy that goes on */
+    CHECK(store_duty_unsilence(store, "bob", &act));
     store->close(store);
 }
 
@@ -157,7 +158,7 @@ static bool add_table(struct store *store, const char *name, const char *bob)
                                 .people = people,
                                 .n_people = 2,
                                 .now = 9};
-    return store_append_now(store, &batch);
+    return store_wait_append(store, &batch);
 }
 
 static void note_table(void *context, const char *table, bool alone)
@@ -178,7 +179,7 @@ static bool note_entry(void *context, int64_t seq, const char *text, const char 
 static const char *log_of(struct store *store, const char *table)
 {
     seen[0] = 0;
-    CHECK(store_read_now(store, table, 0, 100, note_entry, NULL));
+    CHECK(store_wait_read(store, table, 0, 100, note_entry, NULL));
     return seen;
 }
 
@@ -191,13 +192,13 @@ TEST(a_visitor_is_shown_and_erased)
     CHECK(add_table(store, "alone", "bob") && add_table(store, "both", "bob") &&
           add_table(store, "others", "cat"));
     seen[0] = 0;
-    CHECK(duty_visitor(store, "bob", NULL, &found, note_table, NULL));
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, note_table, NULL));
     CHECK_STR(seen, "alone alone;both;");
     CHECK(found.known && found.seen == 9 && found.created == 9);
     CHECK(found.tables == 2 && found.alone == 1 && found.said == 2 && !found.pushes);
     CHECK(strstr(log_of(store, "both"), "of bob") && strstr(seen, "Bob"));
 
-    CHECK(duty_visitor(store, "bob", &act, &found, NULL, NULL));
+    CHECK(store_duty_visitor(store, "bob", &act, &found, NULL, NULL));
     CHECK(found.tables == 2);
     CHECK_STR(log_of(store, "alone"), "");
     CHECK(!strstr(log_of(store, "both"), "of bob") && !strstr(seen, "Bob"));
@@ -208,11 +209,11 @@ TEST(a_visitor_is_shown_and_erased)
                  "both,2,{\"seats\":[{\"name\":\"Ann\"},{\"name\":\"Seat 2\"}]};") !=
           NULL);
     CHECK(strstr(rows(store, STORE_PEOPLE, NULL), "ann,") && !strstr(seen, "bob"));
-    CHECK(duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
     CHECK(!found.known && !found.tables);
-    CHECK(duty_delete(store, "others", &act));
+    CHECK(store_duty_delete(store, "others", &act));
     CHECK_STR(log_of(store, "others"), "");
-    CHECK(duty_delete(store, "both", &act));
+    CHECK(store_duty_delete(store, "both", &act));
     CHECK_STR(rows(store, STORE_GAMES, NULL), "");
     store->close(store);
 }
@@ -225,12 +226,12 @@ TEST(a_summary_is_not_written_over_a_newer_one)
         .part = STORE_SUMMARIES, .n = 3, .cell = {{"t1", 2}, {"1", 1}, {"{}", 2}}};
 
     if (!store || !CHECK(add_table(store, "t1", "bob"))) return;
-    CHECK(store_put_now(store, &row, 1));
+    CHECK(store_wait_put(store, &row, 1));
     CHECK(!strstr(rows(store, STORE_SUMMARIES, NULL), "{}"));
     row.cell[1] = (struct store_cell){"2", 1};
-    CHECK(store_put_now(store, &row, 1));
+    CHECK(store_wait_put(store, &row, 1));
     CHECK_STR(rows(store, STORE_SUMMARIES, NULL), "t1,2,{};");
-    CHECK(duty_delete(store, "t1", &act));
+    CHECK(store_duty_delete(store, "t1", &act));
     store->close(store);
 }
 
@@ -248,9 +249,10 @@ TEST(a_host_may_open_the_store_of_a_running_server)
     struct store *host = server ? store_open_beside(name, problem, sizeof problem) : NULL;
     if (CHECK(server && host)) {
         CHECK(store_begin(server, &now));
-        CHECK(duty_ban(host, "203.0.113.7/32", 0, &act));
+        CHECK(store_duty_ban(host, "203.0.113.7/32", 0, &act));
         CHECK_STR(rows(server, STORE_BANS, NULL), "203.0.113.7/32,77,0;");
-        store_alive(server, now + 5000); /* noted in the file beside it: see below */
+        store_hours_alive(server,
+                          now + 5000); /* noted in the file beside it: see below */
     }
     if (host) host->close(host);
     if (server) server->close(server);
@@ -258,7 +260,7 @@ TEST(a_host_may_open_the_store_of_a_running_server)
     now += 9000;
     if (CHECK(server != NULL)) {
         CHECK(store_begin(server, &now));
-        CHECK_EQ(store_down(server, 0), 4000);
+        CHECK_EQ(store_hours_down(server, 0), 4000);
         server->close(server);
     }
     snprintf(path, sizeof path, "%s/games.db", folder);

@@ -86,21 +86,21 @@ static const char *found(struct store *store, enum store_name_by by, const char 
                          int64_t now)
 {
     seen[0] = 0;
-    CHECK(store_find_name_now(store, by, key, now, note_name, NULL));
+    CHECK(store_wait_find_name(store, by, key, now, note_name, NULL));
     return seen;
 }
 
 static const char *devices(struct store *store, int64_t name, const char *id)
 {
     seen[0] = 0;
-    CHECK(store_credentials_now(store, name, id, note_credential, NULL));
+    CHECK(store_wait_credentials(store, name, id, note_credential, NULL));
     return seen;
 }
 
 static const char *sessions(struct store *store, int64_t name)
 {
     seen[0] = 0;
-    CHECK(store_sessions_now(store, name, note_session, NULL));
+    CHECK(store_wait_sessions(store, name, note_session, NULL));
     return seen;
 }
 
@@ -136,12 +136,12 @@ static enum store_outcome claim(struct store *store)
         {.act = STORE_CREDENTIAL_ADD, .credential = &key},
         {.act = STORE_SESSION_ADD, .session = &session}};
 
-    return store_change_names_now(store, all, 3);
+    return store_wait_change_names(store, all, 3);
 }
 
 static enum store_outcome act(struct store *store, struct store_name_change change)
 {
-    return store_change_names_now(store, &change, 1);
+    return store_wait_change_names(store, &change, 1);
 }
 
 TEST(a_name_is_found_by_everything_that_is_its_own)
@@ -179,22 +179,22 @@ TEST(what_looks_like_a_name_that_is_kept_is_taken)
 
     if (!store) return;
     CHECK_EQ(claim(store), STORE_DONE);
-    CHECK_EQ(store_change_names_now(store, all, 2), STORE_CONFLICT);
+    CHECK_EQ(store_wait_change_names(store, all, 2), STORE_CONFLICT);
     CHECK_STR(devices(store, 8, NULL), ""); /* nothing of it was done */
     other.letters = "z";
     other.form = "ana";
-    CHECK_EQ(store_change_names_now(store, all, 2), STORE_CONFLICT);
+    CHECK_EQ(store_wait_change_names(store, all, 2), STORE_CONFLICT);
     other.form = "x";
     other.near = "ana";
     seen[0] = 0;
-    CHECK(store_alike_now(store, &other, note_name, NULL));
+    CHECK(store_wait_alike(store, &other, note_name, NULL));
     CHECK_STR(seen, "7 Ana/ana/ana/ana w1 10 10 0 r1;");
-    CHECK_EQ(store_change_names_now(store, all, 2), STORE_CONFLICT);
+    CHECK_EQ(store_wait_change_names(store, all, 2), STORE_CONFLICT);
     other.near = "y";
     other.who = "w1"; /* somebody's browser has a name already */
-    CHECK_EQ(store_change_names_now(store, all, 2), STORE_CONFLICT);
+    CHECK_EQ(store_wait_change_names(store, all, 2), STORE_CONFLICT);
     other.who = "w2";
-    CHECK_EQ(store_change_names_now(store, all, 2), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, all, 2), STORE_DONE);
     CHECK_STR(found(store, STORE_NAME_ID, "8", 0), "8 ANA/z/x/y w2 0 0 0 ;");
     CHECK_EQ(act(store, (struct store_name_change){.act = STORE_CREDENTIAL_ADD,
                                                    .credential = &new_key}),
@@ -216,7 +216,7 @@ TEST(a_counter_and_a_recovery_code_are_used_once)
     CHECK_EQ(act(store, used), STORE_DONE);
     CHECK_EQ(act(store, used), STORE_CONFLICT);
     CHECK_STR(devices(store, 7, NULL), "c1 7 -7 K 5 laptop 10 30;");
-    CHECK_EQ(store_change_names_now(store, both, 2), STORE_CONFLICT);
+    CHECK_EQ(store_wait_change_names(store, both, 2), STORE_CONFLICT);
     CHECK_STR(found(store, STORE_NAME_RECOVERY, "r2", 0), ""); /* all or nothing */
     CHECK_EQ(act(store, recover), STORE_DONE);
     CHECK_EQ(act(store, recover), STORE_CONFLICT);
@@ -318,10 +318,10 @@ TEST(who_that_is_is_told_once)
     if (!store) return;
     CHECK_EQ(claim(store), STORE_DONE);
     name_of_session(store, "s1", 20, on_told, &told);
-    while (!told.n) store_rest(store, 50);
+    while (!told.n) store_wait_rest(store, 50);
     CHECK_EQ(told.id, 7);
     name_of_who(store, "nobody", 20, on_told, &told);
-    while (told.n < 2) store_rest(store, 50);
+    while (told.n < 2) store_wait_rest(store, 50);
     CHECK_EQ(told.id, 0);
     CHECK_EQ(told.n, 2);
     store->close(store);

@@ -93,7 +93,7 @@ static bool end_game(struct store *store, const struct store_result *result, int
                                 .n_results = 1,
                                 .now = result->ended};
 
-    return store_append_now(store, &batch);
+    return store_wait_append(store, &batch);
 }
 
 static bool note_result(void *context, const struct store_result *result)
@@ -115,7 +115,7 @@ static const char *search(struct store *store, struct store_search what)
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_search_now(store, &what, note_result, NULL));
+    CHECK(store_wait_search(store, &what, note_result, NULL));
     return seen;
 }
 
@@ -123,7 +123,7 @@ static const char *rated(struct store *store, int64_t after, int max, int most)
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_rated_now(store, after, max, note_result, &most));
+    CHECK(store_wait_rated(store, after, max, note_result, &most));
     return seen;
 }
 
@@ -131,7 +131,7 @@ static const char *missing(struct store *store)
 {
     seen[0] = 0;
     n_seen = 0;
-    CHECK(store_missing_now(store, "", 10, note_row, NULL));
+    CHECK(store_wait_missing(store, "", 10, note_row, NULL));
     return seen;
 }
 
@@ -166,10 +166,10 @@ TEST(a_game_of_before_gets_its_result_once)
     struct store_entry entry = {.table = "t1", .seq = 1, .at = 2, .text = "over"};
     struct store_batch batch = {
         .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = 2};
-    CHECK(store_append_now(store, &batch));
+    CHECK(store_wait_append(store, &batch));
     CHECK_STR(missing(store), "t1 ");
-    CHECK(store_add_results_now(store, &one, 1));
-    CHECK(store_add_results_now(store, &one, 1));
+    CHECK(store_wait_add_results(store, &one, 1));
+    CHECK(store_wait_add_results(store, &one, 1));
     CHECK_STR(missing(store), "");
     CHECK_STR(search(store, (struct store_search){ANY}), "t1:100,Ann/0/90/1,Bob/0/-3/2 ");
     store->close(store);
@@ -241,7 +241,7 @@ TEST(rated_results_come_in_their_order_and_outlive_their_logs)
     CHECK_STR(rated(store, 0, 1, 99), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
     CHECK_STR(rated(store, 0, 10, 1), "t1:300,Ann/7/90/1,Bob/8/-3/2 "); /* enough */
     CHECK_STR(rated(store, 1, 10, 99), "t3:100,Ann/8/90/1,Bob/7/-3/2 ");
-    CHECK(store_forget_now(store, 250) >= 0);
+    CHECK(store_wait_forget(store, 250) >= 0);
     CHECK_STR(rated(store, 1, 10, 99), "t3:100,Ann/8/90/1,Bob/7/-3/2 ");
     search(store, (struct store_search){ANY});
     CHECK_EQ(n_seen, 2); /* what was not rated went with its log */
@@ -265,9 +265,9 @@ TEST(a_name_that_was_given_up_is_shown_no_more)
 
     if (!store) return;
     CHECK(end_game(store, &one, 1));
-    CHECK_EQ(store_change_names_now(store, &add, 1), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, &add, 1), STORE_DONE);
     CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
-    CHECK_EQ(store_change_names_now(store, &end, 1), STORE_DONE);
+    CHECK_EQ(store_wait_change_names(store, &end, 1), STORE_DONE);
     CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,/7/90/1,Bob/8/-3/2 ");
     store->close(store);
 }

@@ -19,7 +19,7 @@ static void done(void *context, const struct store_answer *answer)
 /* What became of a call that was begun; a store that is not done at once is waited for. */
 static int outcome(struct store *store, const int *how)
 {
-    for (int i = 0; i < 500 && *how < 0; i++) store_rest(store, 20);
+    for (int i = 0; i < 500 && *how < 0; i++) store_wait_rest(store, 20);
     return *how;
 }
 

@@ -62,7 +62,7 @@ static bool archive_fill_name(long i)
     snprintf(key, sizeof key, "player%ld", i);
     snprintf(who, sizeof who, "who%ld", i);
     snprintf(code, sizeof code, "code%ld", i);
-    return store_change_names_now(store, &add, 1) == STORE_DONE;
+    return store_wait_change_names(store, &add, 1) == STORE_DONE;
 }
 
 /* A few play much, most a little. */
@@ -119,7 +119,7 @@ static bool archive_fill(void)
     for (long i = 0; ok && i < names; i++) ok = archive_fill_name(i);
     for (long i = 0; ok && i < games; i += BATCH) {
         for (int k = 0; k < BATCH; k++) archive_fill_result(i + k, &list[k], &texts[k]);
-        ok = store_add_results_now(store, list, BATCH);
+        ok = store_wait_add_results(store, list, BATCH);
     }
     free(list);
     free(texts);
@@ -247,7 +247,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "archive: %s\n", problem);
         return 1;
     }
-    if (!store_search_now(store, &any, archive_is_there, &there) ||
+    if (!store_wait_search(store, &any, archive_is_there, &there) ||
         (!there && !archive_fill()))
         return archive_failed("the store cannot be filled");
     archive_start();

@@ -76,8 +76,8 @@ static struct table *check_folded(const struct server *server,
             world_fail("a log does not fold");
     table_outbox_clear(table);
     table_play_set_back(table, log->updated);
-    table_play_skip(table, store_down_with(&server->store.store, log->gaps, log->n_gaps,
-                                           table->sitting.since));
+    table_play_skip(table, store_hours_down_with(&server->store.store, log->gaps,
+                                                 log->n_gaps, table->sitting.since));
     return table;
 }
 

@@ -286,7 +286,7 @@ static void server_step(struct server *server)
     model_turn(&server->store, world.now);
     if (world.now - server->ticked < 100) return;
     server->ticked = world.now;
-    if (!hub_waits_for_store(server->hub)) store_alive(&server->store.store, now);
+    if (!hub_waits_for_store(server->hub)) store_hours_alive(&server->store.store, now);
     hub_tick(server->hub);
     node_tick(server->node);
 }

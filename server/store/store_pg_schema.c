@@ -1,4 +1,4 @@
-/* store_pg_open.c -- to PostgreSQL and its tables: they are made if they are missing. One server at a time does
+/* store_pg_schema.c -- to PostgreSQL and its tables: they are made if they are missing. One server at a time does
  * that, by a lock on a table of our own; a later version's tables are refused. */
 #include "store_pg.h"
 #include "store_tournament.h"
@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void open_say_nothing(void *context, const PGresult *result)
+static void pg_schema_say_nothing(void *context, const PGresult *result)
 {
     (void)context;
     (void)result; /* notices: that something exists already */
 }
 
 /* A connection that is cut is noticed within seconds; what the name itself says comes last and counts. */
-PGconn *pg_connect(const char *url, bool waits)
+PGconn *pg_schema_connect(const char *url, bool waits)
 {
     static const char *const names[] = {"keepalives_idle",
                                         "keepalives_interval",
@@ -29,11 +29,11 @@ PGconn *pg_connect(const char *url, bool waits)
     PGconn *conn = waits ? PQconnectdbParams(names, values, 1)
                          : PQconnectStartParams(names, values, 1);
 
-    if (conn) PQsetNoticeReceiver(conn, open_say_nothing, NULL);
+    if (conn) PQsetNoticeReceiver(conn, pg_schema_say_nothing, NULL);
     return conn;
 }
 
-static bool open_failed(PGconn *conn, char *problem, size_t size)
+static bool pg_schema_failed(PGconn *conn, char *problem, size_t size)
 {
     const char *why = PQerrorMessage(conn);
 
@@ -41,34 +41,34 @@ static bool open_failed(PGconn *conn, char *problem, size_t size)
     return false;
 }
 
-static bool open_run(PGconn *conn, const char *sql, char *problem, size_t size)
+static bool pg_schema_run(PGconn *conn, const char *sql, char *problem, size_t size)
 {
     PGresult *result = PQexec(conn, sql);
     ExecStatusType status = PQresultStatus(result);
     bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
-              open_failed(conn, problem, size);
+              pg_schema_failed(conn, problem, size);
 
     PQclear(result);
     return ok;
 }
 
 /* The number of the schema; 0: there is none yet; -1: it cannot be had. */
-static int open_version(PGconn *conn, char *problem, size_t size)
+static int pg_schema_version(PGconn *conn, char *problem, size_t size)
 {
     PGresult *result = PQexec(conn, "SELECT number FROM aude_schema WHERE name = 'aude'");
     int n = -1;
 
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        open_failed(conn, problem, size);
+        pg_schema_failed(conn, problem, size);
     else
         n = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
     PQclear(result);
     return n;
 }
 
-static bool open_migrate(PGconn *conn, char *problem, size_t size)
+static bool pg_schema_migrate(PGconn *conn, char *problem, size_t size)
 {
-    int n = open_version(conn, problem, size);
+    int n = pg_schema_version(conn, problem, size);
     char note[128];
 
     if (n < 0) return false;
@@ -81,33 +81,34 @@ static bool open_migrate(PGconn *conn, char *problem, size_t size)
              "INSERT INTO aude_schema(name, number) VALUES('aude', %d) "
              "ON CONFLICT(name) DO UPDATE SET number = %d",
              PG_SCHEMA, PG_SCHEMA);
-    return (n >= 1 || open_run(conn, store_pg_schema, problem, size)) &&
-           (n >= 2 || open_run(conn, store_names_schema, problem, size)) &&
-           (n >= 3 || open_run(conn, store_pg_result_schema, problem, size)) &&
-           (n >= 4 || open_run(conn, store_pg_owners, problem, size)) &&
-           open_run(conn, store_tournament_schema, problem, size) &&
-           open_run(conn, note, problem, size);
+    return (n >= 1 || pg_schema_run(conn, store_pg_schema, problem, size)) &&
+           (n >= 2 || pg_schema_run(conn, store_names_schema, problem, size)) &&
+           (n >= 3 || pg_schema_run(conn, store_pg_result_schema, problem, size)) &&
+           (n >= 4 || pg_schema_run(conn, store_pg_owners, problem, size)) &&
+           pg_schema_run(conn, store_tournament_schema, problem, size) &&
+           pg_schema_run(conn, note, problem, size);
 }
 
-bool pg_make_schema(const char *url, char *problem, size_t size)
+bool pg_schema_make(const char *url, char *problem, size_t size)
 {
     static const char first[] =
         "CREATE TABLE IF NOT EXISTS aude_schema(name TEXT PRIMARY "
         "KEY, number INTEGER NOT NULL)";
-    PGconn *conn = pg_connect(url, true);
+    PGconn *conn = pg_schema_connect(url, true);
     bool ok = conn && PQstatus(conn) == CONNECTION_OK;
 
     if (!conn)
         snprintf(problem, size, "out of memory");
     else if (!ok)
-        open_failed(conn, problem, size);
+        pg_schema_failed(conn, problem, size);
     /* Two that make it at the same moment: one of them is told that it is there. */
-    if (ok && !open_run(conn, first, problem, size)) open_run(conn, first, problem, size);
-    ok = ok && open_run(conn, "BEGIN", problem, size) &&
-         open_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
-         open_migrate(conn, problem, size) &&
-         open_run(conn, store_pg_duty_schema, problem, size) &&
-         open_run(conn, "COMMIT", problem, size);
+    if (ok && !pg_schema_run(conn, first, problem, size))
+        pg_schema_run(conn, first, problem, size);
+    ok = ok && pg_schema_run(conn, "BEGIN", problem, size) &&
+         pg_schema_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
+         pg_schema_migrate(conn, problem, size) &&
+         pg_schema_run(conn, store_pg_duty_schema, problem, size) &&
+         pg_schema_run(conn, "COMMIT", problem, size);
     PQfinish(conn); /* ends a transaction that was begun: nothing of it stays */
     return ok;
 }
