@@ -101,7 +101,7 @@ void hub_leave(struct conn *conn)
     hub__names_leave(conn);
     hub__club_leave(conn);
     hub__contest_leave(hub, conn);
-    hub__contest_leave_holds(hub, conn);
+    hub__contest_do_leave_holds(hub, conn);
     hub__wait_unpark(conn);
     hub__send_empty(conn);
     if (conn->prev)
@@ -591,14 +591,14 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_SUBSCRIBED] = hub__push_on_subscribed,
     [REQUEST_SEEK] = hub__club_on_seek,
     [REQUEST_UNSEEK] = hub__club_on_unseek,
-    [REQUEST_HOLD] = hub__contest_on_hold,
-    [REQUEST_ENTER] = hub__contest_on_enter,
-    [REQUEST_WITHDRAW] = hub__contest_on_withdraw,
-    [REQUEST_REST] = hub__contest_on_rest,
-    [REQUEST_PAIR] = hub__contest_on_pair,
-    [REQUEST_ABSENT] = hub__contest_on_absent,
-    [REQUEST_CORRECT] = hub__contest_on_correct,
-    [REQUEST_CLOSE] = hub__contest_on_close,
+    [REQUEST_HOLD] = hub__contest_do_hold,
+    [REQUEST_ENTER] = hub__contest_do_enter,
+    [REQUEST_WITHDRAW] = hub__contest_do_withdraw,
+    [REQUEST_REST] = hub__contest_do_rest,
+    [REQUEST_PAIR] = hub__contest_do_pair,
+    [REQUEST_ABSENT] = hub__contest_do_absent,
+    [REQUEST_CORRECT] = hub__contest_do_correct,
+    [REQUEST_CLOSE] = hub__contest_do_close,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
@@ -797,7 +797,7 @@ void hub_tick(struct hub *hub)
     }
     if (!hub->away) hub__sleep_wake(hub);
     hub__club_tick(hub);
-    hub__contest_tick(hub);
+    hub__contest_run_tick(hub);
     if (hub->now - hub->ticked < 1000) return;
     hub->ticked = hub->now;
     for (struct conn *conn = hub->conns, *next; conn; conn = next) {

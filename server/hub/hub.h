@@ -242,7 +242,7 @@ bool hub_send_pending(const struct hub *hub);
 void hub_think_answer(struct hub *hub, uint64_t number, struct aude_action action);
 
 /* A push message arrived, or is given up: for the metrics. */
-void hub_pushed(struct hub *hub, bool arrived);
+void hub_push_answered(struct hub *hub, bool arrived);
 
 /* -- What a host has decided (hub_duty.c) ------------------------------------------------- */
 

@@ -15,7 +15,7 @@ struct waking {
 };
 
 /* A clock does not run while no server runs: it ends later by that time. */
-static bool ask_wake_stored_table(void *context, const struct store_row *row)
+static bool hub_ask_wake_stored_table(void *context, const struct store_row *row)
 {
     struct hub *hub = ((struct waking *)context)->op.hub;
 
@@ -26,7 +26,7 @@ static bool ask_wake_stored_table(void *context, const struct store_row *row)
                                 store_hours_down(hub->options.store, row->updated));
 }
 
-static void ask_wake_on_listed(void *context, const struct store_answer *answer)
+static void hub_ask_wake_on_listed(void *context, const struct store_answer *answer)
 {
     struct waking *waking = context;
     struct hub *hub = waking->op.hub;
@@ -45,7 +45,7 @@ void hub_ask_wake_tables(struct hub *hub)
     hub->wakes_missing = waking == NULL;
     if (!waking) return;
     hub__wait_op_begin(hub, &waking->op);
-    store->list(store, true, INT32_MAX, ask_wake_stored_table, ask_wake_on_listed,
+    store->list(store, true, INT32_MAX, hub_ask_wake_stored_table, hub_ask_wake_on_listed,
                 waking);
 }
 
@@ -79,7 +79,7 @@ void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why)
     ask->told(ask); /* who may free it */
 }
 
-static void ask_unlink(struct hub_ask *ask)
+static void hub_ask_unlink(struct hub_ask *ask)
 {
     struct hub_ask **at = &ask->hub->asks;
 
@@ -90,7 +90,7 @@ static void ask_unlink(struct hub_ask *ask)
 
 void hub_ask_no_more(struct hub_ask *ask)
 {
-    if (ask->waits) ask_unlink(ask);
+    if (ask->waits) hub_ask_unlink(ask);
     if (ask->asking) ask->asking->ask = NULL;
     ask->asking = NULL;
 }
@@ -102,7 +102,7 @@ const char *hub_ask_why_text(enum message_error why)
 
 /* -- The list --------------------------------------------------------------------------- */
 
-static bool ask_list_stored_table(void *context, const struct store_row *row)
+static bool hub_ask_list_stored_table(void *context, const struct store_row *row)
 {
     struct asking *asking = context;
 
@@ -122,7 +122,7 @@ char *hub__ask_json_text(json_t *json)
     return text;
 }
 
-static void ask_list_on_done(void *context, const struct store_answer *answer)
+static void hub_ask_list_on_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
@@ -143,7 +143,8 @@ void hub_ask_list(struct hub *hub, struct hub_ask *ask)
     if (!asking)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
     else
-        store->list(store, false, 100, ask_list_stored_table, ask_list_on_done, asking);
+        store->list(store, false, 100, hub_ask_list_stored_table, hub_ask_list_on_done,
+                    asking);
 }
 
 /* -- A table ---------------------------------------------------------------------------- */
@@ -193,8 +194,8 @@ void hub__ask_again(struct hub *hub, const char *id, enum message_error why)
     }
 }
 
-static struct room *ask_shown_room(struct hub *hub, const char *id, const char *who,
-                                   enum message_error *why)
+static struct room *hub_ask_shown_room(struct hub *hub, const char *id, const char *who,
+                                       enum message_error *why)
 {
     struct room *room = hub__room_find(hub, id);
 
@@ -207,7 +208,7 @@ static struct room *ask_shown_room(struct hub *hub, const char *id, const char *
 const struct table *hub_ask_shown(struct hub *hub, const char *id, const char *who)
 {
     enum message_error why;
-    const struct room *room = ask_shown_room(hub, id, who, &why);
+    const struct room *room = hub_ask_shown_room(hub, id, who, &why);
 
     return room ? room->table : NULL;
 }
@@ -215,8 +216,8 @@ const struct table *hub_ask_shown(struct hub *hub, const char *id, const char *w
 /* -- A record --------------------------------------------------------------------------- */
 
 /* The texts of the steps that were not taken back. */
-static bool ask_collect_step(void *context, int64_t seq, const char *text,
-                             const char *secret)
+static bool hub_ask_collect_step(void *context, int64_t seq, const char *text,
+                                 const char *secret)
 {
     const struct asking *asking = context;
     json_t *pieces = asking->pieces, *entry = json_loads(text, 0, NULL);
@@ -236,7 +237,7 @@ static bool ask_collect_step(void *context, int64_t seq, const char *text,
     return true;
 }
 
-static char *ask_record_join(const char *head, json_t *pieces, const char *end)
+static char *hub_ask_record_join(const char *head, json_t *pieces, const char *end)
 {
     size_t n = strlen(head) + strlen(end) + 2, i;
     json_t *piece;
@@ -251,20 +252,20 @@ static char *ask_record_join(const char *head, json_t *pieces, const char *end)
     return text;
 }
 
-static void ask_record_on_read(void *context, const struct store_answer *answer)
+static void hub_ask_record_on_read(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
     char *text = NULL;
 
     if (ask && answer->how == STORE_DONE)
-        text = ask_record_join(asking->head, asking->pieces, asking->end);
+        text = hub_ask_record_join(asking->head, asking->pieces, asking->end);
     hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 /* While a game runs its record is what everybody heard. */
-static void ask_record_heard(struct hub *hub, struct hub_ask *ask, struct room *room)
+static void hub_ask_record_heard(struct hub *hub, struct hub_ask *ask, struct room *room)
 {
     struct store *store = hub->options.store;
     struct asking *asking = hub__ask_new(ask);
@@ -278,14 +279,14 @@ static void ask_record_heard(struct hub *hub, struct hub_ask *ask, struct room *
         hub__ask_tell(ask, NULL, REFUSED_STORE);
         return;
     }
-    store->read(store, room->table->id, 0, INT32_MAX, ask_collect_step,
-                ask_record_on_read, asking);
+    store->read(store, room->table->id, 0, INT32_MAX, hub_ask_collect_step,
+                hub_ask_record_on_read, asking);
 }
 
 void hub_ask_record(struct hub *hub, struct hub_ask *ask)
 {
     enum message_error why;
-    struct room *room = ask_shown_room(hub, ask->id, ask->who, &why);
+    struct room *room = hub_ask_shown_room(hub, ask->id, ask->who, &why);
 
     ask->hub = hub;
     if (!room) {
@@ -293,7 +294,7 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
         return;
     }
     if (room->table->stage != TABLE_OVER) {
-        ask_record_heard(hub, ask, room);
+        hub_ask_record_heard(hub, ask, room);
         return;
     }
     char *text = table_look_record(room->table);

@@ -271,7 +271,7 @@ static void contest_on_read(void *context, const struct store_answer *answer)
         memcpy(id, contest->id, sizeof id);
         contest->busy = false;
         contest->looked = hub->now;
-        contest->due = hub__contest_due(hub, contest);
+        contest->due = hub__contest_run_due(hub, contest);
         if (answer->how != STORE_DONE)
             why = REFUSED_STORE;
         else if (load->broken)
@@ -505,7 +505,7 @@ void hub__contest_write(struct hub *hub, struct contest *contest, struct conn *c
 
     contest_wait_for(contest, conn, request, answer);
     contest->busy = true;
-    contest->due = hub__contest_due(hub, contest);
+    contest->due = hub__contest_run_due(hub, contest);
     if (writing) {
         hub__wait_op_begin(hub, &writing->op);
         writing->contest = contest;

@@ -98,11 +98,11 @@ int64_t hub__contest_seconds(const struct hub *hub);
 
 void hub__contest_run(struct hub *hub, struct contest *contest);
 /* When it has to be looked after next, in ms; 0: not by itself. */
-int64_t hub__contest_due(const struct hub *hub, const struct contest *contest);
+int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contest);
 /* The game that a match plays next, or played last when it is over. */
-int hub__contest_game(const struct contest *contest, const struct club_table *table);
+int hub__contest_run_game(const struct contest *contest, const struct club_table *table);
 /* The name of its table. */
-void hub__contest_table(const struct contest *contest, int round, int number, int game,
-                        char out[TABLE_ID_MAX]);
+void hub__contest_run_table(const struct contest *contest, int round, int number,
+                            int game, char out[TABLE_ID_MAX]);
 
 #endif

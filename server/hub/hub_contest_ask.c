@@ -13,7 +13,7 @@ enum { LISTED = 60 };
 
 /* -- The list ------------------------------------------------------------------------------- */
 
-static bool contest_list_each(void *context, const struct store_tournament *one)
+static bool contest_ask_list_each(void *context, const struct store_tournament *one)
 {
     struct asking *asking = context;
     json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
@@ -25,7 +25,7 @@ static bool contest_list_each(void *context, const struct store_tournament *one)
     return !json_array_append_new(asking->pieces, row);
 }
 
-static void contest_list_done(void *context, const struct store_answer *answer)
+static void contest_ask_list_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
@@ -47,19 +47,19 @@ void hub_contest_ask_list(struct hub *hub, struct hub_ask *ask)
     if (!asking)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
     else
-        store_tournament_list(store, LISTED, contest_list_each, contest_list_done,
+        store_tournament_list(store, LISTED, contest_ask_list_each, contest_ask_list_done,
                               asking);
 }
 
 /* -- One ------------------------------------------------------------------------------------ */
 
 /* What everybody may know. */
-static const struct club_tournament *contest_public(const struct contest *contest)
+static const struct club_tournament *contest_ask_public(const struct contest *contest)
 {
     return contest->shown ? contest->shown : contest->t;
 }
 
-static bool contest_is_sealed(const struct contest *contest)
+static bool contest_ask_is_sealed(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
 
@@ -70,18 +70,18 @@ typedef void contest_writer(const struct club_tournament *t,
                             const struct club_standing *list, struct club_text *text);
 
 /* About as much as it will be: then it is made once. */
-static size_t contest_guess(const struct club_tournament *t)
+static size_t contest_ask_guess(const struct club_tournament *t)
 {
     return 4096 + (size_t)t->n_entrants * (400 + 160 * (size_t)t->round) +
            (size_t)t->n_tables * 200;
 }
 
 /* CSV or JSON of club/. NULL: no memory. */
-static char *contest_made(const struct contest *contest, contest_writer *write)
+static char *contest_ask_made(const struct contest *contest, contest_writer *write)
 {
-    const struct club_tournament *t = contest_public(contest);
+    const struct club_tournament *t = contest_ask_public(contest);
     struct club_standing *list = calloc((size_t)t->n_entrants + 1, sizeof *list);
-    struct club_text text = {.size = contest_guess(t)};
+    struct club_text text = {.size = contest_ask_guess(t)};
 
     if (!list) return NULL;
     club_standings(t, list);
@@ -97,18 +97,18 @@ static char *contest_made(const struct contest *contest, contest_writer *write)
 }
 
 /* It is made once for each line of the log. */
-static const char *contest_state(struct contest *contest)
+static const char *contest_ask_state(struct contest *contest)
 {
     if (contest->json && contest->json_seq == contest->seq) return contest->json;
     free(contest->json);
-    contest->json = contest_made(contest, club_standings_json);
+    contest->json = contest_ask_made(contest, club_standings_json);
     contest->json_seq = contest->seq;
     if (contest->json) contest->json[strcspn(contest->json, "\n")] = 0;
     return contest->json;
 }
 
 /* Where the games of the last round are played. */
-static json_t *contest_rooms(const struct contest *contest)
+static json_t *contest_ask_rooms(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
     json_t *list = json_array();
@@ -116,12 +116,12 @@ static json_t *contest_rooms(const struct contest *contest)
 
     for (int i = t->round ? t->begin[t->round] : t->n_tables; i < t->n_tables; i++) {
         const struct club_table *table = &t->table[i];
-        int last = hub__contest_game(contest, table);
+        int last = hub__contest_run_game(contest, table);
         bool made = contest->game[i - t->begin[t->round]] >= CONTEST_MADE;
         if (table->second == CLUB_NOBODY) continue;
         for (int game = 1; game <= last; game++) {
             if (game == last && !made) continue;
-            hub__contest_table(contest, t->round, table->number, game, id);
+            hub__contest_run_table(contest, t->round, table->number, game, id);
             json_array_append_new(list,
                                   json_pack("{s:i, s:i, s:s}", "number", table->number,
                                             "game", game, "table", id));
@@ -131,7 +131,7 @@ static json_t *contest_rooms(const struct contest *contest)
 }
 
 /* Where `who` is waited for: a game that is begun and not over. */
-static json_t *contest_my_table(const struct contest *contest, int entrant)
+static json_t *contest_ask_my_table(const struct contest *contest, int entrant)
 {
     const struct club_tournament *t = contest->t;
     int at = entrant >= 0 && t->round ? t->seat[entrant][t->round] : 0;
@@ -142,12 +142,12 @@ static json_t *contest_my_table(const struct contest *contest, int entrant)
         return json_null();
     const struct club_table *table = &t->table[at - 1];
     if (contest->game[at - 1 - t->begin[t->round]] != CONTEST_MADE) return json_null();
-    hub__contest_table(contest, t->round, table->number,
-                       hub__contest_game(contest, table), id);
+    hub__contest_run_table(contest, t->round, table->number,
+                           hub__contest_run_game(contest, table), id);
     return json_string(id);
 }
 
-static json_t *contest_mine(const struct contest *contest, const char *who)
+static json_t *contest_ask_mine(const struct contest *contest, const char *who)
 {
     int entrant = -1;
 
@@ -155,15 +155,15 @@ static json_t *contest_mine(const struct contest *contest, const char *who)
         if (!strcmp(contest->person[i].who, who)) entrant = i;
     return json_pack("{s:i, s:b, s:o}", "entrant", entrant + 1, "organiser",
                      (int)(who[0] && !strcmp(contest->organiser_who, who)), "table",
-                     contest_my_table(contest, entrant));
+                     contest_ask_my_table(contest, entrant));
 }
 
 /* -- The same tiles at several tables ------------------------------------------------------------ */
 
 /* The game of that number at a table, as the seat that began it sees it. False: it was not played. */
-static bool contest_deal_game(const struct club_tournament *t,
-                              const struct club_table *table, int number,
-                              struct club_deal_table *out)
+static bool contest_ask_deal_game(const struct club_tournament *t,
+                                  const struct club_table *table, int number,
+                                  struct club_deal_table *out)
 {
     for (int g = table->game; g >= 0; g = t->game[g].next) {
         bool turned = number % 2 == 0;
@@ -176,8 +176,8 @@ static bool contest_deal_game(const struct club_tournament *t,
 }
 
 /* One deal of a round: false if nobody played it. */
-static bool contest_deal_tell(const struct club_tournament *t, int round, int number,
-                              json_t *list)
+static bool contest_ask_deal_tell(const struct club_tournament *t, int round, int number,
+                                  json_t *list)
 {
     struct club_deal_table table[CLUB_ENTRANTS_MAX] = {{0}};
     struct club_deal_score score[CLUB_ENTRANTS_MAX];
@@ -185,7 +185,8 @@ static bool contest_deal_tell(const struct club_tournament *t, int round, int nu
     int n = 0;
 
     for (int i = t->begin[round]; i < t->begin[round + 1] && n < CLUB_ENTRANTS_MAX; i++)
-        if (contest_deal_game(t, &t->table[i], number, &table[n])) of[n++] = &t->table[i];
+        if (contest_ask_deal_game(t, &t->table[i], number, &table[n]))
+            of[n++] = &t->table[i];
     club_deal_compare(table, n, score);
     for (int i = 0; i < n; i++)
         json_array_append_new(
@@ -199,20 +200,20 @@ static bool contest_deal_tell(const struct club_tournament *t, int round, int nu
 }
 
 /* Of all rounds that are over. */
-static json_t *contest_deals(const struct contest *contest)
+static json_t *contest_ask_deals(const struct contest *contest)
 {
-    const struct club_tournament *t = contest_public(contest);
+    const struct club_tournament *t = contest_ask_public(contest);
     json_t *list = json_array();
 
     for (int r = 1; contest->same && r <= t->round; r++) {
-        if (r == t->round && contest_is_sealed(contest)) continue;
-        for (int number = 1; number <= 99 && contest_deal_tell(t, r, number, list);)
+        if (r == t->round && contest_ask_is_sealed(contest)) continue;
+        for (int number = 1; number <= 99 && contest_ask_deal_tell(t, r, number, list);)
             number++;
     }
     return list;
 }
 
-static json_t *contest_about(const struct contest *contest, const struct hub_ask *ask)
+static json_t *contest_ask_about(const struct contest *contest, const struct hub_ask *ask)
 {
     bool news = ask->since != contest->seq;
     const struct club_rules *rules = &contest->t->rules;
@@ -223,16 +224,17 @@ static json_t *contest_about(const struct contest *contest, const struct hub_ask
         words_pool.word[contest->pool], "pace", words_pace.word[contest->pace], "rated",
         (int)contest->rated, "same", (int)contest->same, "begins",
         (json_int_t)rules->begins * 1000, "seq", (json_int_t)contest->seq, "late",
-        rules->late, "noshow", rules->noshow, "sealed", (int)contest_is_sealed(contest),
-        "mine", contest_mine(contest, ask->who), "rooms", contest_rooms(contest), "deals",
-        news ? contest_deals(contest) : json_array());
+        rules->late, "noshow", rules->noshow, "sealed",
+        (int)contest_ask_is_sealed(contest), "mine", contest_ask_mine(contest, ask->who),
+        "rooms", contest_ask_rooms(contest), "deals",
+        news ? contest_ask_deals(contest) : json_array());
 }
 
 /* The state goes into the answer as the text that it is. */
-static char *contest_text(struct contest *contest, const struct hub_ask *ask)
+static char *contest_ask_text(struct contest *contest, const struct hub_ask *ask)
 {
-    char *head = hub__ask_json_text(contest_about(contest, ask));
-    const char *state = ask->since == contest->seq ? "" : contest_state(contest);
+    char *head = hub__ask_json_text(contest_ask_about(contest, ask));
+    const char *state = ask->since == contest->seq ? "" : contest_ask_state(contest);
     char *text = head && state ? malloc(strlen(head) + strlen(state) + 16) : NULL;
 
     if (text && state[0])
@@ -244,8 +246,8 @@ static char *contest_text(struct contest *contest, const struct hub_ask *ask)
 }
 
 /* The tournament that is asked for; NULL: it was told why not, or it waits. */
-static struct contest *ask_contest(struct hub *hub, struct hub_ask *ask,
-                                   hub_ask_go *again)
+static struct contest *contest_ask_contest(struct hub *hub, struct hub_ask *ask,
+                                           hub_ask_go *again)
 {
     enum message_error why;
 
@@ -262,26 +264,26 @@ static struct contest *ask_contest(struct hub *hub, struct hub_ask *ask,
 
 void hub_contest_ask(struct hub *hub, struct hub_ask *ask)
 {
-    struct contest *contest = ask_contest(hub, ask, hub_contest_ask);
+    struct contest *contest = contest_ask_contest(hub, ask, hub_contest_ask);
 
     if (!contest) return;
-    char *text = contest_text(contest, ask);
+    char *text = contest_ask_text(contest, ask);
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask)
 {
-    struct contest *contest = ask_contest(hub, ask, hub_contest_ask_csv);
+    struct contest *contest = contest_ask_contest(hub, ask, hub_contest_ask_csv);
 
     if (!contest) return;
-    char *text = contest_made(contest, club_standings_csv);
+    char *text = contest_ask_made(contest, club_standings_csv);
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
 /* -- The log ---------------------------------------------------------------------------------- */
 
 /* Up to the round that is sealed: what others play still stays secret, and what is told is a whole log. */
-static bool contest_log_each(void *context, const struct store_tournament_line *line)
+static bool contest_ask_log_each(void *context, const struct store_tournament_line *line)
 {
     struct asking *asking = context;
     const char *word = strchr(line->line, ' ');
@@ -296,7 +298,7 @@ static bool contest_log_each(void *context, const struct store_tournament_line *
                                                line->seq > 1 ? line->label : ""));
 }
 
-static void contest_log_done(void *context, const struct store_answer *answer)
+static void contest_ask_log_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
@@ -319,7 +321,7 @@ static void contest_log_done(void *context, const struct store_answer *answer)
 
 void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask)
 {
-    const struct contest *contest = ask_contest(hub, ask, hub_contest_ask_log);
+    const struct contest *contest = contest_ask_contest(hub, ask, hub_contest_ask_log);
 
     if (!contest) return;
     struct asking *asking = hub__ask_new(ask);
@@ -327,7 +329,7 @@ void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
         return;
     }
-    ask->since = contest_is_sealed(contest) ? contest->t->round : 0;
-    store_tournament_read(hub->options.store, ask->id, 0, contest_log_each,
-                          contest_log_done, asking);
+    ask->since = contest_ask_is_sealed(contest) ? contest->t->round : 0;
+    store_tournament_read(hub->options.store, ask->id, 0, contest_ask_log_each,
+                          contest_ask_log_done, asking);
 }

@@ -11,7 +11,7 @@
 
 /* -- What every wish needs ------------------------------------------------------------------ */
 
-static bool contest_may(struct conn *conn, struct table_reply *reply)
+static bool contest_do_may(struct conn *conn, struct table_reply *reply)
 {
     if (!conn->name)
         return table__refuse(reply, REFUSED_NAME,
@@ -23,12 +23,12 @@ static bool contest_may(struct conn *conn, struct table_reply *reply)
 }
 
 /* The tournament of the request; NULL: refused, or it waits. */
-static struct contest *contest_of(struct conn *conn, const struct fields *request)
+static struct contest *contest_do_of(struct conn *conn, const struct fields *request)
 {
     enum message_error why;
     const char *id;
 
-    if (!fields_text(request, "tournament", &id) || !contest_may(conn, request->reply))
+    if (!fields_text(request, "tournament", &id) || !contest_do_may(conn, request->reply))
         return NULL;
     struct contest *contest = hub__contest(conn->hub, id, &why);
     if (!contest && !conn->hub->waits)
@@ -36,22 +36,23 @@ static struct contest *contest_of(struct conn *conn, const struct fields *reques
     return contest;
 }
 
-static bool contest_is_organiser(const struct conn *conn, const struct contest *contest,
-                                 struct table_reply *reply)
+static bool contest_do_is_organiser(const struct conn *conn,
+                                    const struct contest *contest,
+                                    struct table_reply *reply)
 {
     return conn->name == contest->name ||
            table__refuse(reply, REFUSED_NOT_HOST, "only the organiser may do that");
 }
 
 /* From 1; 0: not entered. */
-static int contest_entrant(const struct conn *conn, const struct contest *contest)
+static int contest_do_entrant(const struct conn *conn, const struct contest *contest)
 {
     for (int i = 0; i < contest->t->n_entrants; i++)
         if (contest->person[i].name == conn->name) return i + 1;
     return 0;
 }
 
-static bool contest_refuse(struct table_reply *reply, const char *refusal)
+static bool contest_do_refuse(struct table_reply *reply, const char *refusal)
 {
     return table__refuse(reply, REFUSED_TOURNAMENT, "%.200s", refusal);
 }
@@ -63,7 +64,7 @@ static bool contest_do(struct conn *conn, const struct fields *request, json_t *
     char refusal[CLUB_REFUSAL_MAX];
 
     if (!hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal))
-        return contest_refuse(request->reply, refusal);
+        return contest_do_refuse(request->reply, refusal);
     hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
     return true;
 }
@@ -80,8 +81,8 @@ struct contest_hold {
     struct contest_hold *next;
 };
 
-static bool contest_hold_optional(const struct fields *request, const char *name,
-                                  char *line, size_t size)
+static bool contest_do_hold_optional(const struct fields *request, const char *name,
+                                     char *line, size_t size)
 {
     int64_t value = -1;
     size_t n = strlen(line);
@@ -92,7 +93,7 @@ static bool contest_hold_optional(const struct fields *request, const char *name
 }
 
 /* "created swiss rounds 5 ... name Thursday evening" */
-static bool contest_hold_line(const struct fields *request, char *line, size_t size)
+static bool contest_do_hold_line(const struct fields *request, char *line, size_t size)
 {
     static const char *const rules[] = {"rounds", "best",   "late",
                                         "missed", "noshow", "pause"};
@@ -106,7 +107,7 @@ static bool contest_hold_line(const struct fields *request, char *line, size_t s
         return false;
     snprintf(line, size, "created %s", club_tournament_kind_name((enum club_kind)kind));
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        if (!contest_hold_optional(request, rules[i], line, size)) return false;
+        if (!contest_do_hold_optional(request, rules[i], line, size)) return false;
     size_t n = strlen(line);
     snprintf(line + n, size - n, "%s lot %u begins %" PRId64 " name %s",
              third ? " third 1" : "", (unsigned)(secret_number() >> 40), begins / 1000,
@@ -114,7 +115,7 @@ static bool contest_hold_line(const struct fields *request, char *line, size_t s
     return true;
 }
 
-static bool contest_hold_options(const struct fields *request, struct contest *contest)
+static bool contest_do_hold_options(const struct fields *request, struct contest *contest)
 {
     int pool = 0, pace = 0;
 
@@ -130,8 +131,8 @@ static bool contest_hold_options(const struct fields *request, struct contest *c
     return true;
 }
 
-static bool contest_hold_is_too_much(const struct store_tournament_counts *counts,
-                                     struct table_reply *reply)
+static bool contest_do_hold_is_too_much(const struct store_tournament_counts *counts,
+                                        struct table_reply *reply)
 {
     if (counts->open_own >= CONTESTS_OPEN_OWN)
         return table__refuse(
@@ -149,14 +150,14 @@ static bool contest_hold_is_too_much(const struct store_tournament_counts *count
 }
 
 /* The first two lines: what it is, and what was agreed. */
-static bool contest_hold_begin(struct conn *conn, const struct fields *request,
-                               struct contest *contest)
+static bool contest_do_hold_begin(struct conn *conn, const struct fields *request,
+                                  struct contest *contest)
 {
     struct contest_person organiser = {.name = conn->name};
     char line[400], refusal[CLUB_REFUSAL_MAX] = "";
 
-    if (!contest_hold_options(request, contest) ||
-        !contest_hold_line(request, line, sizeof line))
+    if (!contest_do_hold_options(request, contest) ||
+        !contest_do_hold_line(request, line, sizeof line))
         return false;
     memcpy(organiser.who, conn->who, sizeof organiser.who);
     secret_new(contest->secret);
@@ -164,10 +165,11 @@ static bool contest_hold_begin(struct conn *conn, const struct fields *request,
     return (hub__contest_line(conn->hub, contest, CLUB_TOURNAMENT_HEAD, &organiser,
                               conn->shown, refusal) &&
             hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal)) ||
-           contest_refuse(request->reply, refusal);
+           contest_do_refuse(request->reply, refusal);
 }
 
-static bool contest_hold_now(struct conn *conn, const struct fields *request, json_t *id)
+static bool contest_do_hold_now(struct conn *conn, const struct fields *request,
+                                json_t *id)
 {
     char name[TABLE_ID_MAX];
 
@@ -175,7 +177,7 @@ static bool contest_hold_now(struct conn *conn, const struct fields *request, js
     struct contest *contest = hub__contest_new(conn->hub, name);
     if (!contest)
         return table__refuse(request->reply, REFUSED_BUSY, "the server is busy");
-    if (!contest_hold_begin(conn, request, contest)) {
+    if (!contest_do_hold_begin(conn, request, contest)) {
         hub__contest_free(conn->hub, contest);
         return false;
     }
@@ -185,7 +187,7 @@ static bool contest_hold_now(struct conn *conn, const struct fields *request, js
     return true;
 }
 
-static void contest_hold_on_counted(void *context, const struct store_answer *answer)
+static void contest_do_hold_on_counted(void *context, const struct store_answer *answer)
 {
     struct contest_hold *hold = context;
     struct hub *hub = hold->op.hub;
@@ -201,8 +203,8 @@ static void contest_hold_on_counted(void *context, const struct store_answer *an
     }
     if (conn && !conn->closing) {
         bool ok = answer->how == STORE_DONE
-                      ? contest_hold_is_too_much(&hold->counts, &reply) &&
-                            contest_hold_now(conn, &request, hold->id)
+                      ? contest_do_hold_is_too_much(&hold->counts, &reply) &&
+                            contest_do_hold_now(conn, &request, hold->id)
                       : table__refuse(&reply, REFUSED_STORE,
                                       "the store is away: nothing happened");
         if (!ok) hub__node_refuse(conn, hold->request, &reply);
@@ -211,21 +213,22 @@ static void contest_hold_on_counted(void *context, const struct store_answer *an
     free(hold);
 }
 
-void hub__contest_leave_holds(struct hub *hub, const struct conn *conn)
+void hub__contest_do_leave_holds(struct hub *hub, const struct conn *conn)
 {
     for (struct contest_hold *one = hub->holds; one; one = one->next)
         if (one->conn == conn) one->conn = NULL;
 }
 
-bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct hub *hub = conn->hub;
     struct contest_hold *hold;
     struct contest wanted = {0};
     char line[400];
 
-    if (!contest_may(conn, request->reply) || !contest_hold_options(request, &wanted) ||
-        !contest_hold_line(request, line, sizeof line))
+    if (!contest_do_may(conn, request->reply) ||
+        !contest_do_hold_options(request, &wanted) ||
+        !contest_do_hold_line(request, line, sizeof line))
         return false;
     if (!hub->options.store->statements || hub__duty_is_silenced(hub, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
@@ -243,13 +246,13 @@ bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_
     hold->next = hub->holds;
     hub->holds = hold;
     store_tournament_count(hub->options.store, conn->name, hub->now - CONTESTS_WITHIN_MS,
-                           &hold->counts, contest_hold_on_counted, hold);
+                           &hold->counts, contest_do_hold_on_counted, hold);
     return true;
 }
 
 /* -- Who plays ---------------------------------------------------------------------------------- */
 
-static int contest_rating(const struct conn *conn, const struct contest *contest)
+static int contest_do_rating(const struct conn *conn, const struct contest *contest)
 {
     const struct ratings *ratings = hub__club_ratings(conn->hub);
 
@@ -258,45 +261,45 @@ static int contest_rating(const struct conn *conn, const struct contest *contest
                    : 0;
 }
 
-bool hub__contest_on_enter(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     struct contest_person person = {.name = conn->name};
     char line[80], refusal[CLUB_REFUSAL_MAX];
 
     if (!contest) return false;
-    if (contest_entrant(conn, contest))
-        return contest_refuse(request->reply, "you have entered already");
+    if (contest_do_entrant(conn, contest))
+        return contest_do_refuse(request->reply, "you have entered already");
     if (contest->t->rules.kind == CLUB_ROBIN && contest->t->n_entrants >= CLUB_ROUNDS_MAX)
-        return contest_refuse(request->reply, "a round robin is for 40 at most");
+        return contest_do_refuse(request->reply, "a round robin is for 40 at most");
     memcpy(person.who, conn->who, sizeof person.who);
-    int rating = contest_rating(conn, contest), n = contest->t->n_entrants + 1;
+    int rating = contest_do_rating(conn, contest), n = contest->t->n_entrants + 1;
     if (rating)
         snprintf(line, sizeof line, "entered %d rating %d name", n, rating);
     else
         snprintf(line, sizeof line, "entered %d name", n);
     if (!hub__contest_line(conn->hub, contest, line, &person, conn->shown, refusal))
-        return contest_refuse(request->reply, refusal);
+        return contest_do_refuse(request->reply, refusal);
     hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
     return true;
 }
 
-bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     int64_t entrant = 0;
     char line[80];
 
     if (!contest || !fields_int(request, "entrant", &entrant)) return false;
-    if (entrant && !contest_is_organiser(conn, contest, request->reply)) return false;
-    if (!entrant) entrant = contest_entrant(conn, contest);
-    if (!entrant) return contest_refuse(request->reply, "you have not entered");
+    if (entrant && !contest_do_is_organiser(conn, contest, request->reply)) return false;
+    if (!entrant) entrant = contest_do_entrant(conn, contest);
+    if (!entrant) return contest_do_refuse(request->reply, "you have not entered");
     snprintf(line, sizeof line, "withdrawn %" PRId64, entrant);
     return contest_do(conn, request, id, contest, line);
 }
 
 /* A round needs two who play: with fewer the tournament would be over. */
-static bool contest_may_rest(const struct contest *contest, int64_t round)
+static bool contest_do_may_rest(const struct contest *contest, int64_t round)
 {
     int n = 0;
 
@@ -305,30 +308,30 @@ static bool contest_may_rest(const struct contest *contest, int64_t round)
     return n > 2;
 }
 
-bool hub__contest_on_rest(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     int64_t round = 0;
     char line[80];
 
     if (!contest || !fields_int(request, "round", &round)) return false;
-    int entrant = contest_entrant(conn, contest);
-    if (!entrant) return contest_refuse(request->reply, "you have not entered");
-    if (!contest_may_rest(contest, round))
-        return contest_refuse(request->reply, "a round needs two who play");
+    int entrant = contest_do_entrant(conn, contest);
+    if (!entrant) return contest_do_refuse(request->reply, "you have not entered");
+    if (!contest_do_may_rest(contest, round))
+        return contest_do_refuse(request->reply, "a round needs two who play");
     snprintf(line, sizeof line, "bye %" PRId64 " %d", round, entrant);
     return contest_do(conn, request, id, contest, line);
 }
 
 /* -- What the organiser does ----------------------------------------------------------------------- */
 
-bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     struct club_due due = {.what = CLUB_START_ROUND};
     char refusal[CLUB_REFUSAL_MAX] = "the server is out of memory";
 
-    if (!contest || !contest_is_organiser(conn, contest, request->reply)) return false;
+    if (!contest || !contest_do_is_organiser(conn, contest, request->reply)) return false;
     char *line = malloc(CONTEST_LINE_MAX);
     void *room = malloc(club_tournament_due_room(contest->t) + 1);
     size_t n =
@@ -338,19 +341,19 @@ bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_
             : 0;
     const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
     bool ok = words ? contest_do(conn, request, id, contest, words + 1)
-                    : contest_refuse(request->reply, refusal);
+                    : contest_do_refuse(request->reply, refusal);
     free(room);
     free(line);
     return ok;
 }
 
-bool hub__contest_on_absent(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_absent(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     int64_t number = 0, entrant = 0;
     char line[80];
 
-    if (!contest || !contest_is_organiser(conn, contest, request->reply) ||
+    if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
         !fields_int(request, "number", &number) ||
         !fields_int(request, "entrant", &entrant))
         return false;
@@ -359,14 +362,14 @@ bool hub__contest_on_absent(struct conn *conn, const struct fields *request, jso
     return contest_do(conn, request, id, contest, line);
 }
 
-bool hub__contest_on_correct(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
     int64_t round = 0, number = 0, game = 1, first = 0, second = 0, won = 0;
     const char *reason;
     char line[400];
 
-    if (!contest || !contest_is_organiser(conn, contest, request->reply) ||
+    if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
         !fields_int(request, "round", &round) ||
         !fields_int(request, "number", &number) || !fields_int(request, "game", &game) ||
         !fields_int(request, "first", &first) ||
@@ -387,7 +390,7 @@ bool hub__contest_on_correct(struct conn *conn, const struct fields *request, js
 /* -- The end -------------------------------------------------------------------------------------- */
 
 /* A tournament that never began is taken out of the store. */
-static void contest_drop_on_done(void *context, const struct store_answer *answer)
+static void contest_do_drop_on_done(void *context, const struct store_answer *answer)
 {
     struct contest_hold *wait = context;
     struct hub *hub = wait->op.hub;
@@ -420,8 +423,8 @@ static void contest_drop_on_done(void *context, const struct store_answer *answe
     free(wait);
 }
 
-static bool contest_drop_it(struct conn *conn, const struct fields *request, json_t *id,
-                            struct contest *contest)
+static bool contest_do_drop_it(struct conn *conn, const struct fields *request,
+                               json_t *id, struct contest *contest)
 {
     struct hub *hub = conn->hub;
     struct contest_hold *wait = calloc(1, sizeof *wait);
@@ -437,15 +440,15 @@ static bool contest_drop_it(struct conn *conn, const struct fields *request, jso
     hub->holds = wait;
     contest->busy = true;
     store_tournament_drop(hub->options.store, contest->id, contest->seq,
-                          contest_drop_on_done, wait);
+                          contest_do_drop_on_done, wait);
     return true;
 }
 
-bool hub__contest_on_close(struct conn *conn, const struct fields *request, json_t *id)
+bool hub__contest_do_close(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_of(conn, request);
+    struct contest *contest = contest_do_of(conn, request);
 
-    if (!contest || !contest_is_organiser(conn, contest, request->reply)) return false;
-    if (!contest->t->round) return contest_drop_it(conn, request, id, contest);
+    if (!contest || !contest_do_is_organiser(conn, contest, request->reply)) return false;
+    if (!contest->t->round) return contest_do_drop_it(conn, request, id, contest);
     return contest_do(conn, request, id, contest, "finished");
 }

@@ -14,7 +14,8 @@ enum { TABLES_AT_ONCE = 16, LOOKS_AT_ONCE = 64, DUE_AT_ONCE = 8, DUE_EACH_MS = 1
 
 /* -- Games and their tables ----------------------------------------------------------------- */
 
-static int contest_games(const struct contest *contest, const struct club_table *table)
+static int contest_run_games(const struct contest *contest,
+                             const struct club_table *table)
 {
     int n = 0;
 
@@ -22,15 +23,15 @@ static int contest_games(const struct contest *contest, const struct club_table 
     return n;
 }
 
-int hub__contest_game(const struct contest *contest, const struct club_table *table)
+int hub__contest_run_game(const struct contest *contest, const struct club_table *table)
 {
-    int n = contest_games(contest, table);
+    int n = contest_run_games(contest, table);
 
     return club_tournament_table_outcome(contest->t, table).over && n ? n : n + 1;
 }
 
-void hub__contest_table(const struct contest *contest, int round, int number, int game,
-                        char out[TABLE_ID_MAX])
+void hub__contest_run_table(const struct contest *contest, int round, int number,
+                            int game, char out[TABLE_ID_MAX])
 {
     char text[64];
 
@@ -38,25 +39,25 @@ void hub__contest_table(const struct contest *contest, int round, int number, in
     secret_table_id_of(contest->secret, text, out, TABLE_ID_MAX);
 }
 
-static void contest_table_of(const struct contest *contest, int match,
-                             char out[TABLE_ID_MAX])
+static void contest_run_table_of(const struct contest *contest, int match,
+                                 char out[TABLE_ID_MAX])
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
 
-    hub__contest_table(contest, table->round, table->number,
-                       hub__contest_game(contest, table), out);
+    hub__contest_run_table(contest, table->round, table->number,
+                           hub__contest_run_game(contest, table), out);
 }
 
 /* In every second game of a match the other begins. */
-static bool contest_is_turned(int game)
+static bool contest_run_is_turned(int game)
 {
     return game % 2 == 0;
 }
 
 /* Where all play the same tiles, the number of the table does not matter. */
-static struct aude_seed contest_seed(const struct contest *contest,
-                                     const struct club_table *table, int game)
+static struct aude_seed contest_run_seed(const struct contest *contest,
+                                         const struct club_table *table, int game)
 {
     char text[64];
 
@@ -66,8 +67,8 @@ static struct aude_seed contest_seed(const struct contest *contest,
 }
 
 /* Whoever is connected hears where his game is, when it is stored. */
-static void contest_call(struct hub *hub, const struct contest *contest, int entrant,
-                         struct room *room)
+static void contest_run_call(struct hub *hub, const struct contest *contest, int entrant,
+                             struct room *room)
 {
     const struct table_place *place = &room->table->place;
     const char *who = contest->person[entrant].who;
@@ -82,10 +83,10 @@ static void contest_call(struct hub *hub, const struct contest *contest, int ent
                                             place->game));
 }
 
-static bool contest_open_table(struct hub *hub, const struct contest *contest,
-                               const struct club_table *table, const char *id)
+static bool contest_run_open_table(struct hub *hub, const struct contest *contest,
+                                   const struct club_table *table, const char *id)
 {
-    int game = hub__contest_game(contest, table);
+    int game = hub__contest_run_game(contest, table);
     int entrant[2] = {table->first, table->second};
     struct table_place place = {
         .round = table->round, .number = table->number, .game = game};
@@ -98,16 +99,16 @@ static bool contest_open_table(struct hub *hub, const struct contest *contest,
 
     memcpy(place.tournament, contest->id, sizeof place.tournament);
     for (int s = 0; s < 2; s++) {
-        int one = entrant[contest_is_turned(game) ? 1 - s : s];
+        int one = entrant[contest_run_is_turned(game) ? 1 - s : s];
         match.one[s].who = contest->person[one].who;
         match.one[s].name = contest->t->entrant[one].name;
         match.one[s].name_id = contest->person[one].name;
     }
     struct table_creation creation = {.who = match.one[0].who,
-                                      .seed = contest_seed(contest, table, game),
+                                      .seed = contest_run_seed(contest, table, game),
                                       .match = &match};
     struct room *room = hub__new_room_for(hub, id, &creation);
-    for (int s = 0; room && s < 2; s++) contest_call(hub, contest, entrant[s], room);
+    for (int s = 0; room && s < 2; s++) contest_run_call(hub, contest, entrant[s], room);
     return room != NULL;
 }
 
@@ -122,13 +123,14 @@ struct contest_look {
 };
 
 /* The result of a finished table as a line of the log. Given up before both had moved: the loser did not come. */
-static void contest_result_line(const struct contest *contest,
-                                const struct contest_look *look,
-                                const struct store_result *result, char *out, size_t size)
+static void contest_run_result_line(const struct contest *contest,
+                                    const struct contest_look *look,
+                                    const struct store_result *result, char *out,
+                                    size_t size)
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[look->round] + look->match];
-    int turned = contest_is_turned(look->game), points[2], place[2];
+    int turned = contest_run_is_turned(look->game), points[2], place[2];
 
     for (int s = 0; s < 2; s++) {
         const struct store_result_seat *seat = &result->seat[turned ? 1 - s : s];
@@ -149,7 +151,7 @@ static void contest_result_line(const struct contest *contest,
                                    : "");
 }
 
-static bool contest_on_result(void *context, const struct store_result *result)
+static bool contest_run_on_result(void *context, const struct store_result *result)
 {
     struct contest_look *look = context;
     struct contest *contest = look->contest;
@@ -159,14 +161,14 @@ static bool contest_on_result(void *context, const struct store_result *result)
     look->found = true;
     if (contest->stale || contest->t->round != look->round || result->n_seats != 2)
         return false;
-    contest_result_line(contest, look, result, line, sizeof line);
+    contest_run_result_line(contest, look, result, line, sizeof line);
     /* Refused: the match was settled meanwhile, and that stands. */
     look->taken = hub__contest_line(look->op.hub, contest, line, NULL, NULL, refusal);
     return false;
 }
 
-static bool contest_on_entry(void *context, int64_t seq, const char *text,
-                             const char *secret)
+static bool contest_run_on_entry(void *context, int64_t seq, const char *text,
+                                 const char *secret)
 {
     (void)seq;
     (void)text;
@@ -175,7 +177,7 @@ static bool contest_on_entry(void *context, int64_t seq, const char *text,
     return false;
 }
 
-static void contest_look_end(struct contest_look *look, enum contest_game now)
+static void contest_run_look_end(struct contest_look *look, enum contest_game now)
 {
     struct hub *hub = look->op.hub;
     struct contest *contest = look->contest;
@@ -196,31 +198,31 @@ static void contest_look_end(struct contest_look *look, enum contest_game now)
     free(look);
 }
 
-static void contest_on_there(void *context, const struct store_answer *answer)
+static void contest_run_on_there(void *context, const struct store_answer *answer)
 {
     struct contest_look *look = context;
 
-    contest_look_end(look, answer->how != STORE_DONE ? CONTEST_UNKNOWN
-                           : look->found             ? CONTEST_MADE
-                                                     : CONTEST_MISSING);
+    contest_run_look_end(look, answer->how != STORE_DONE ? CONTEST_UNKNOWN
+                               : look->found             ? CONTEST_MADE
+                                                         : CONTEST_MISSING);
 }
 
 /* Without a result: is there a table at all? With one the next game of the match is to be looked for. */
-static void contest_on_looked(void *context, const struct store_answer *answer)
+static void contest_run_on_looked(void *context, const struct store_answer *answer)
 {
     struct contest_look *look = context;
     struct hub *hub = look->op.hub;
 
     if (!hub || answer->how != STORE_DONE || look->found) {
-        contest_look_end(look,
-                         look->found && !look->taken ? CONTEST_CLOSED : CONTEST_UNKNOWN);
+        contest_run_look_end(look, look->found && !look->taken ? CONTEST_CLOSED
+                                                               : CONTEST_UNKNOWN);
         return;
     }
     struct store *store = hub->options.store;
-    store->read(store, look->id, 0, 1, contest_on_entry, contest_on_there, look);
+    store->read(store, look->id, 0, 1, contest_run_on_entry, contest_run_on_there, look);
 }
 
-static void contest_look_at(struct hub *hub, struct contest *contest, int match)
+static void contest_run_look_at(struct hub *hub, struct contest *contest, int match)
 {
     struct store *store = hub->options.store;
     const struct club_table *table =
@@ -232,26 +234,28 @@ static void contest_look_at(struct hub *hub, struct contest *contest, int match)
     look->contest = contest;
     look->round = contest->t->round;
     look->match = match;
-    look->game = hub__contest_game(contest, table);
-    contest_table_of(contest, match, look->id);
+    look->game = hub__contest_run_game(contest, table);
+    contest_run_table_of(contest, match, look->id);
     contest->game[match] = CONTEST_ASKED;
     contest->asking++;
-    store->results->of(store, look->id, contest_on_result, contest_on_looked, look);
+    store->results->of(store, look->id, contest_run_on_result, contest_run_on_looked,
+                       look);
 }
 
 /* -- Matches that were settled without a game ---------------------------------------------------- */
 
 /* Their table is closed: who did not come, or left, loses there too. False: not now. */
-static bool contest_close_table(struct hub *hub, const struct contest *contest, int match)
+static bool contest_run_close_table(struct hub *hub, const struct contest *contest,
+                                    int match)
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
     enum message_error why;
     char id[TABLE_ID_MAX];
-    bool turned = contest_is_turned(hub__contest_game(contest, table));
+    bool turned = contest_run_is_turned(hub__contest_run_game(contest, table));
     unsigned loser = table->absent == 2 ? 1 : 0;
 
-    contest_table_of(contest, match, id);
+    contest_run_table_of(contest, match, id);
     bool waits = hub->waits;
     struct room *room = hub__room(hub, id, NULL, &why);
     bool later = !room && hub->waits;
@@ -270,17 +274,17 @@ static bool contest_close_table(struct hub *hub, const struct contest *contest, 
 enum contest_came { CONTEST_NOT_KNOWN, CONTEST_CAME, CONTEST_ABSENT };
 
 /* Who has made a move, or is at the table now, has come. Only the server that has the table knows it. */
-static enum contest_came contest_came(struct hub *hub, const struct contest *contest,
-                                      int match, int entrant)
+static enum contest_came contest_run_came(struct hub *hub, const struct contest *contest,
+                                          int match, int entrant)
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
-    bool turned = contest_is_turned(hub__contest_game(contest, table));
+    bool turned = contest_run_is_turned(hub__contest_run_game(contest, table));
     unsigned seat = (table->second == entrant) != turned;
     enum message_error why;
     char id[TABLE_ID_MAX];
 
-    contest_table_of(contest, match, id);
+    contest_run_table_of(contest, match, id);
     bool waits = hub->waits;
     struct room *room = hub__room(hub, id, NULL, &why);
     hub->waits = waits;
@@ -295,8 +299,8 @@ static enum contest_came contest_came(struct hub *hub, const struct contest *con
 }
 
 /* True: a line was put down, and there may be more to do. */
-static bool contest_forfeit(struct hub *hub, struct contest *contest,
-                            const struct club_due *due)
+static bool contest_run_forfeit(struct hub *hub, struct contest *contest,
+                                const struct club_due *due)
 {
     int match = due->table - 1, entrant = due->entrant - 1;
     char line[80], refusal[CLUB_REFUSAL_MAX];
@@ -304,7 +308,7 @@ static bool contest_forfeit(struct hub *hub, struct contest *contest,
     /* After a start people need a moment to come back. */
     if (contest->game[match] != CONTEST_MADE || hub->now - hub->started < CONTEST_LOOK_MS)
         return false;
-    enum contest_came came = contest_came(hub, contest, match, entrant);
+    enum contest_came came = contest_run_came(hub, contest, match, entrant);
     if (came == CONTEST_NOT_KNOWN) return false;
     if (came == CONTEST_CAME)
         snprintf(line, sizeof line, "came %d %d", due->round, due->entrant);
@@ -317,8 +321,8 @@ static bool contest_forfeit(struct hub *hub, struct contest *contest,
 /* -- Running ---------------------------------------------------------------------------------------- */
 
 /* The entry of what is due, without the time before it. */
-static bool contest_enter_due(struct hub *hub, struct contest *contest,
-                              const struct club_due *due)
+static bool contest_run_enter_due(struct hub *hub, struct contest *contest,
+                                  const struct club_due *due)
 {
     char *line = malloc(CONTEST_LINE_MAX), refusal[CLUB_REFUSAL_MAX];
     void *room = malloc(club_tournament_due_room(contest->t) + 1);
@@ -336,16 +340,16 @@ static bool contest_enter_due(struct hub *hub, struct contest *contest,
 }
 
 /* What the clock says. True: a line was put down. */
-static bool contest_by_clock(struct hub *hub, struct contest *contest)
+static bool contest_run_by_clock(struct hub *hub, struct contest *contest)
 {
     struct club_due due = club_tournament_due(contest->t, hub__contest_seconds(hub));
 
     if (due.what == CLUB_WAIT) return false;
-    if (due.what == CLUB_FORFEIT) return contest_forfeit(hub, contest, &due);
-    return contest_enter_due(hub, contest, &due);
+    if (due.what == CLUB_FORFEIT) return contest_run_forfeit(hub, contest, &due);
+    return contest_run_enter_due(hub, contest, &due);
 }
 
-static bool contest_is_match(const struct contest *contest, int match)
+static bool contest_run_is_match(const struct contest *contest, int match)
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
@@ -354,8 +358,8 @@ static bool contest_is_match(const struct contest *contest, int match)
 }
 
 /* One match of the round: looked at, given a table, or its table closed. */
-static void contest_tend(struct hub *hub, struct contest *contest, int match, int *tables,
-                         int *looks)
+static void contest_run_tend(struct hub *hub, struct contest *contest, int match,
+                             int *tables, int *looks)
 {
     const struct club_table *table =
         &contest->t->table[contest->t->begin[contest->t->round] + match];
@@ -365,32 +369,33 @@ static void contest_tend(struct hub *hub, struct contest *contest, int match, in
 
     if (over && (!table->absent || *game == CONTEST_MISSING)) *game = CONTEST_CLOSED;
     if (*game == CONTEST_UNKNOWN && ++*looks <= LOOKS_AT_ONCE)
-        contest_look_at(hub, contest, match);
+        contest_run_look_at(hub, contest, match);
     else if (*game == CONTEST_MISSING && ++*tables <= TABLES_AT_ONCE) {
-        contest_table_of(contest, match, id);
-        if (hub__room_is_here(hub, id) || contest_open_table(hub, contest, table, id))
+        contest_run_table_of(contest, match, id);
+        if (hub__room_is_here(hub, id) || contest_run_open_table(hub, contest, table, id))
             *game = CONTEST_MADE;
     } else if (*game == CONTEST_MADE && over && ++*looks <= LOOKS_AT_ONCE &&
-               contest_close_table(hub, contest, match))
+               contest_run_close_table(hub, contest, match))
         *game = CONTEST_CLOSED;
 }
 
 /* False: some matches were left for later. */
-static bool contest_tend_all(struct hub *hub, struct contest *contest)
+static bool contest_run_tend_all(struct hub *hub, struct contest *contest)
 {
     int tables = 0, looks = 0;
 
     for (int i = 0; i < contest->games && !contest->stale; i++)
-        if (contest_is_match(contest, i)) contest_tend(hub, contest, i, &tables, &looks);
+        if (contest_run_is_match(contest, i))
+            contest_run_tend(hub, contest, i, &tables, &looks);
     return tables <= TABLES_AT_ONCE && looks <= LOOKS_AT_ONCE;
 }
 
-static int64_t contest_each(const struct contest *contest)
+static int64_t contest_run_each(const struct contest *contest)
 {
     return contest->pace == TABLE_SLOW ? CONTEST_SLOW_MS : CONTEST_LOOK_MS;
 }
 
-int64_t hub__contest_due(const struct hub *hub, const struct contest *contest)
+int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
     struct club_due due = club_tournament_due(t, hub__contest_seconds(hub));
@@ -402,16 +407,16 @@ int64_t hub__contest_due(const struct hub *hub, const struct contest *contest)
     else if (due.at < INT64_MAX / 1000)
         at = due.at * 1000;
     if (!t->round || club_tournament_round_over(t)) return at;
-    int64_t again = hub->now + contest_each(contest);
+    int64_t again = hub->now + contest_run_each(contest);
     for (int i = 0; i < contest->games; i++)
-        if (contest->game[i] <= CONTEST_MISSING && contest_is_match(contest, i) &&
+        if (contest->game[i] <= CONTEST_MISSING && contest_run_is_match(contest, i) &&
             again > hub->now + CONTEST_GRACE_MS)
             again = hub->now + CONTEST_GRACE_MS;
     return at && at < again ? at : again;
 }
 
 /* Once in a while every game is looked at anew: another server may have died with its result. */
-static void contest_forget_games(const struct hub *hub, struct contest *contest)
+static void contest_run_forget_games(const struct hub *hub, struct contest *contest)
 {
     contest->looked = hub->now;
     for (int i = 0; i < contest->games; i++)
@@ -424,16 +429,16 @@ void hub__contest_run(struct hub *hub, struct contest *contest)
     bool due = contest->due && contest->due <= hub->now;
 
     if (contest->busy || contest->stale || contest->t->finished) return;
-    if (due && hub->now - contest->looked >= contest_each(contest))
-        contest_forget_games(hub, contest);
-    if (contest->t->round) contest_tend_all(hub, contest);
+    if (due && hub->now - contest->looked >= contest_run_each(contest))
+        contest_run_forget_games(hub, contest);
+    if (contest->t->round) contest_run_tend_all(hub, contest);
     if (contest->asking || contest->stale) return;
-    for (int i = 0; i < CLUB_ENTRANTS_MAX && contest_by_clock(hub, contest); i++)
+    for (int i = 0; i < CLUB_ENTRANTS_MAX && contest_run_by_clock(hub, contest); i++)
         continue;
     if (contest->n_out || due) hub__contest_write(hub, contest, NULL, NULL, NULL);
 }
 
-void hub__contest_ended(struct hub *hub, const struct table *table)
+void hub__contest_run_ended(struct hub *hub, const struct table *table)
 {
     enum message_error why;
     const struct table_place *place = &table->place;
@@ -457,7 +462,7 @@ struct contest_dues {
     int n;
 };
 
-static bool contest_on_due(void *context, const struct store_tournament *one)
+static bool contest_run_on_due(void *context, const struct store_tournament *one)
 {
     struct contest_dues *dues = context;
 
@@ -466,7 +471,7 @@ static bool contest_on_due(void *context, const struct store_tournament *one)
     return true;
 }
 
-static void contest_wake(struct hub *hub, const char *id)
+static void contest_run_wake(struct hub *hub, const char *id)
 {
     enum message_error why;
     bool waits = hub->waits;
@@ -475,7 +480,7 @@ static void contest_wake(struct hub *hub, const char *id)
     hub->waits = waits;
 }
 
-static void contest_on_dues(void *context, const struct store_answer *answer)
+static void contest_run_on_dues(void *context, const struct store_answer *answer)
 {
     struct contest_dues *dues = context;
     struct hub *hub = dues->op.hub;
@@ -484,13 +489,13 @@ static void contest_on_dues(void *context, const struct store_answer *answer)
     if (hub) {
         hub->contests.asked = false;
         if (answer->how == STORE_DONE) hub->contests.started = true;
-        for (int i = 0; i < dues->n; i++) contest_wake(hub, dues->id[i]);
+        for (int i = 0; i < dues->n; i++) contest_run_wake(hub, dues->id[i]);
     }
     free(dues);
 }
 
 /* After a start all that are played are looked at: their tables may have ended while nobody noted it. */
-static void contest_ask_due(struct hub *hub)
+static void contest_run_ask_due(struct hub *hub)
 {
     struct contest_dues *dues = calloc(1, sizeof *dues);
 
@@ -500,19 +505,19 @@ static void contest_ask_due(struct hub *hub)
     hub__wait_op_begin(hub, &dues->op);
     store_tournament_due(hub->options.store,
                          hub->contests.started ? hub->now : INT64_MAX / 2, DUE_AT_ONCE,
-                         contest_on_due, contest_on_dues, dues);
+                         contest_run_on_due, contest_run_on_dues, dues);
 }
 
 /* The store was away: tables may never have been stored, or have ended without a word. */
-static void contest_after_pause(struct hub *hub)
+static void contest_run_after_pause(struct hub *hub)
 {
     hub->contests.away = false;
     for (struct contest *one = hub->contests.first; one; one = one->next)
-        contest_forget_games(hub, one);
+        contest_run_forget_games(hub, one);
 }
 
 /* One that was not looked after in this turn: others may come and go meanwhile. */
-static struct contest *contest_next(const struct hub *hub)
+static struct contest *contest_run_next(const struct hub *hub)
 {
     struct contest *one = hub->contests.first;
 
@@ -520,17 +525,17 @@ static struct contest *contest_next(const struct hub *hub)
     return one;
 }
 
-void hub__contest_tick(struct hub *hub)
+void hub__contest_run_tick(struct hub *hub)
 {
     const struct store *store = hub->options.store;
 
     if (hub->away || !store->statements || !store->results) return;
-    if (hub->contests.away) contest_after_pause(hub);
+    if (hub->contests.away) contest_run_after_pause(hub);
     if (!hub->contests.asked && hub->now - hub->contests.asked_at >= DUE_EACH_MS)
-        contest_ask_due(hub);
+        contest_run_ask_due(hub);
     if (hub->now - hub->contests.ran < CONTEST_RUN_MS) return;
     hub->contests.ran = hub->now;
-    for (struct contest *one; (one = contest_next(hub));) {
+    for (struct contest *one; (one = contest_run_next(hub));) {
         one->ran = hub->now;
         hub__contest_run(hub, one);
     }

@@ -23,7 +23,7 @@ bool hub__duty_is_silenced(const struct hub *hub, const char *name)
 }
 
 /* The name that he chose becomes "Seat 1" and so on. */
-static void duty_plain_name(json_t *seat, int64_t number)
+static void hub_duty_plain_name(json_t *seat, int64_t number)
 {
     char name[24];
 
@@ -38,10 +38,10 @@ void hub__duty_plain_names(const struct conn *conn, json_t *request)
     size_t i;
 
     if (!hub__duty_is_silenced(conn->hub, conn->who)) return;
-    json_array_foreach(seats, i, seat) duty_plain_name(seat, (int64_t)i);
+    json_array_foreach(seats, i, seat) hub_duty_plain_name(seat, (int64_t)i);
     json_t *number = json_object_get(request, "seat");
     if (json_is_integer(number) && json_integer_value(number) < AUDE_SEATS_MAX)
-        duty_plain_name(request, json_integer_value(number));
+        hub_duty_plain_name(request, json_integer_value(number));
 }
 
 bool hub__duty_may_talk(const struct conn *conn, const struct room *room,

@@ -257,7 +257,7 @@ static void flush_after_success(struct hub *hub, struct flight *flight)
         flush_tell_stored(hub, room, &flight->batch, first);
         first += n;
         flush_count_moves(hub, room->table);
-        if (hub__result_is_due(room->table)) hub__contest_ended(hub, room->table);
+        if (hub__result_is_due(room->table)) hub__contest_run_ended(hub, room->table);
         table_outbox_clear(room->table);
         hub__think(hub, room);
         hub__think_late(hub, room);

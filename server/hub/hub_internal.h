@@ -260,23 +260,23 @@ void hub__club_rate(const struct hub *hub, json_t *summary);
 
 /* -- Tournaments (hub_contest*.c) --------------------------------------------------------- */
 
-void hub__contest_tick(struct hub *hub);
+void hub__contest_run_tick(struct hub *hub);
 void hub__contest_free_all(struct hub *hub);
 void hub__contest_leave(struct hub *hub, const struct conn *conn);
-void hub__contest_leave_holds(struct hub *hub, const struct conn *conn);
+void hub__contest_do_leave_holds(struct hub *hub, const struct conn *conn);
 /* Names in the store have changed: what is in memory is read again. */
 void hub__contest_reread(struct hub *hub);
 /* A game of a tournament has ended, and that is stored. */
-void hub__contest_ended(struct hub *hub, const struct table *table);
-bool hub__contest_on_hold(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_enter(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_withdraw(struct conn *conn, const struct fields *request,
+void hub__contest_run_ended(struct hub *hub, const struct table *table);
+bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request,
                               json_t *id);
-bool hub__contest_on_rest(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_pair(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_absent(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_correct(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_on_close(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_absent(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_close(struct conn *conn, const struct fields *request, json_t *id);
 
 /* A new table of `conn`, by a request, a rematch or a match. NULL: `reply` says why. */
 struct room *hub__new_room(struct conn *conn, struct table_creation *creation,

@@ -39,7 +39,7 @@ struct loading *hub__load_find(const struct hub *hub, const char *id)
     return NULL;
 }
 
-static void load_unlink(struct hub *hub, const struct loading *loading)
+static void hub_load_unlink(struct hub *hub, const struct loading *loading)
 {
     struct loading **at = &hub->loadings;
 
@@ -57,14 +57,14 @@ void hub__load_orphan(struct loading *loading)
 {
     loading->room->loading = NULL;
     loading->room = NULL;
-    if (loading->op.hub) load_unlink(loading->op.hub, loading);
+    if (loading->op.hub) hub_load_unlink(loading->op.hub, loading);
     hub__wait_op_end(&loading->op); /* what comes of it is nobody's */
 }
 
 /* -- Reading ---------------------------------------------------------------------------- */
 
-static bool load_fold_entry(void *context, int64_t seq, const char *text,
-                            const char *secret)
+static bool hub_load_fold_entry(void *context, int64_t seq, const char *text,
+                                const char *secret)
 {
     struct loading *loading = context;
 
@@ -76,7 +76,7 @@ static bool load_fold_entry(void *context, int64_t seq, const char *text,
 
 /* The host is told of a broken log, but only once in a while: asking for it again and again must
  * not fill his disk. */
-static void load_complain(struct hub *hub, const char *id, int64_t seq)
+static void hub_load_complain(struct hub *hub, const char *id, int64_t seq)
 {
     if (!hub->options.complain || hub->now - hub->complained < HUB_COMPLAIN_MS) return;
     hub->complained = hub->now;
@@ -84,7 +84,7 @@ static void load_complain(struct hub *hub, const char *id, int64_t seq)
 }
 
 /* Is it whole? A part of a log is never played. */
-static enum message_error load_judge(const struct loading *loading, bool read)
+static enum message_error hub_load_judge(const struct loading *loading, bool read)
 {
     const struct table *table = loading->table;
 
@@ -94,7 +94,7 @@ static enum message_error load_judge(const struct loading *loading, bool read)
     return table->seq ? REFUSED_NOT : REFUSED_NO_TABLE;
 }
 
-static void load_wind_up(struct loading *loading, int64_t updated)
+static void hub_load_wind_up(struct loading *loading, int64_t updated)
 {
     struct table *table = loading->table;
 
@@ -111,19 +111,19 @@ static void load_wind_up(struct loading *loading, int64_t updated)
 
 /* Beyond the limit a person may still open one running game of his own: filling the server with
  * tables must not keep others from the game they play. */
-static bool load_is_owed(const struct hub *hub, const struct conn *conn,
-                         const struct table *table)
+static bool hub_load_is_owed(const struct hub *hub, const struct conn *conn,
+                             const struct table *table)
 {
     return conn && !conn->n_subs && table->stage != TABLE_OVER &&
            hub->counts.rooms < 2 * hub->options.rooms_max &&
            table_look_has_seat(table, conn->who);
 }
 
-static struct room *load_make_room(struct hub *hub, struct loading *loading)
+static struct room *hub_load_make_room(struct hub *hub, struct loading *loading)
 {
     struct conn *conn = loading->conn;
 
-    if (!loading->fits && !loading->wakes && !load_is_owed(hub, conn, loading->table))
+    if (!loading->fits && !loading->wakes && !hub_load_is_owed(hub, conn, loading->table))
         return NULL;
     struct room *room = hub__room_add(hub, loading->table, conn);
     if (!room) return NULL;
@@ -135,19 +135,19 @@ static struct room *load_make_room(struct hub *hub, struct loading *loading)
 }
 
 /* The epoch with which it is ours now; 0: it is not ours, or this server is alone. */
-static int64_t load_epoch(const struct hub *hub, const char *id)
+static int64_t hub_load_epoch(const struct hub *hub, const char *id)
 {
     const struct hub_owner *owner = hub->options.owner;
 
     return owner ? owner->epoch(owner->context, id) : 0;
 }
 
-static void load_end_new(struct hub *hub, struct loading *loading)
+static void hub_load_end_new(struct hub *hub, struct loading *loading)
 {
     /* It became ours while it was being read: somebody else may have written since. */
-    if (!loading->why && loading->epoch != load_epoch(hub, loading->id))
+    if (!loading->why && loading->epoch != hub_load_epoch(hub, loading->id))
         loading->why = REFUSED_STORE;
-    struct room *room = loading->why ? NULL : load_make_room(hub, loading);
+    struct room *room = loading->why ? NULL : hub_load_make_room(hub, loading);
 
     if (!room && !loading->why) loading->why = REFUSED_BUSY;
     /* It is in memory now, or it does not exist: its clock need not be remembered. */
@@ -160,13 +160,13 @@ static void load_end_new(struct hub *hub, struct loading *loading)
 
 /* -- A table that is read again --------------------------------------------------------- */
 
-static void load_end_again(struct hub *hub, struct loading *loading)
+static void hub_load_end_again(struct hub *hub, struct loading *loading)
 {
     struct room *room = loading->room;
     struct table *table = loading->table;
 
     room->loading = NULL;
-    if (loading->epoch != load_epoch(hub, loading->id)) loading->why = REFUSED_STORE;
+    if (loading->epoch != hub_load_epoch(hub, loading->id)) loading->why = REFUSED_STORE;
     room->lost = loading->why != REFUSED_NOT;
     if (room->lost) return;
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
@@ -184,14 +184,14 @@ static void load_end_again(struct hub *hub, struct loading *loading)
 
 /* -- Begin and end ---------------------------------------------------------------------- */
 
-static void load_free(struct loading *loading)
+static void hub_load_free(struct loading *loading)
 {
     table_free(loading->table);
     free(loading);
 }
 
 /* The call that began it has returned already: those whose requests wait are told. */
-static void load_tell(struct hub *hub, struct loading *loading)
+static void hub_load_tell(struct hub *hub, struct loading *loading)
 {
     struct room *room = hub__room_find(hub, loading->id);
 
@@ -200,33 +200,33 @@ static void load_tell(struct hub *hub, struct loading *loading)
     hub__wait_go_on(hub, loading->id, loading->why);
 }
 
-static void load_end(struct loading *loading)
+static void hub_load_end(struct loading *loading)
 {
     struct hub *hub = loading->op.hub;
 
-    load_unlink(hub, loading);
+    hub_load_unlink(hub, loading);
     if (loading->why == REFUSED_BROKEN)
-        load_complain(hub, loading->id, loading->bad ? loading->bad : 1);
+        hub_load_complain(hub, loading->id, loading->bad ? loading->bad : 1);
     if (loading->room)
-        load_end_again(hub, loading);
+        hub_load_end_again(hub, loading);
     else
-        load_end_new(hub, loading);
+        hub_load_end_new(hub, loading);
     hub__wait_op_end(&loading->op);
     loading->ended = true;
     if (!loading->begun) return; /* hub__load() or hub__load_again() has the rest */
-    load_tell(hub, loading);
-    load_free(loading);
+    hub_load_tell(hub, loading);
+    hub_load_free(loading);
 }
 
-static void load_read_on(struct loading *loading);
+static void hub_load_read_on(struct loading *loading);
 
-static void load_on_read(void *context, const struct store_answer *answer)
+static void hub_load_on_read(void *context, const struct store_answer *answer)
 {
     struct loading *loading = context;
     bool read = answer->how == STORE_DONE;
 
     if (!loading->op.hub) {
-        load_free(loading);
+        hub_load_free(loading);
         return;
     }
     if (!loading->seq) { /* they come with the first part */
@@ -234,24 +234,24 @@ static void load_on_read(void *context, const struct store_answer *answer)
         for (int i = 0; i < answer->n_gaps; i++) loading->gaps[i] = answer->gaps[i];
     }
     if (read && !loading->bad && loading->table->seq - loading->seq >= LOAD_ENTRIES) {
-        load_read_on(loading);
+        hub_load_read_on(loading);
         return;
     }
-    loading->why = load_judge(loading, read);
-    if (!loading->why) load_wind_up(loading, answer->updated);
-    load_end(loading);
+    loading->why = hub_load_judge(loading, read);
+    if (!loading->why) hub_load_wind_up(loading, answer->updated);
+    hub_load_end(loading);
 }
 
-static void load_read_on(struct loading *loading)
+static void hub_load_read_on(struct loading *loading)
 {
     struct store *store = loading->op.hub->options.store;
 
     loading->seq = loading->table->seq;
-    store->read(store, loading->id, loading->seq, LOAD_ENTRIES, load_fold_entry,
-                load_on_read, loading);
+    store->read(store, loading->id, loading->seq, LOAD_ENTRIES, hub_load_fold_entry,
+                hub_load_on_read, loading);
 }
 
-static struct loading *load_new(struct hub *hub, const char *id)
+static struct loading *hub_load_new(struct hub *hub, const char *id)
 {
     struct loading *loading = calloc(1, sizeof *loading);
 
@@ -262,7 +262,7 @@ static struct loading *load_new(struct hub *hub, const char *id)
     }
     memcpy(loading->id, id, strlen(id) + 1);
     loading->table->away_ms = hub->options.away_ms;
-    loading->epoch = load_epoch(hub, id);
+    loading->epoch = hub_load_epoch(hub, id);
     table_fold_begin(loading->table);
     loading->next = hub->loadings;
     hub->loadings = loading;
@@ -271,12 +271,12 @@ static struct loading *load_new(struct hub *hub, const char *id)
 }
 
 /* Did it end within the call? Then it is freed here. */
-static bool load_is_ended(struct loading *loading, enum message_error *why)
+static bool hub_load_is_ended(struct loading *loading, enum message_error *why)
 {
     loading->begun = true;
     if (!loading->ended) return false;
     *why = loading->why;
-    load_free(loading);
+    hub_load_free(loading);
     return true;
 }
 
@@ -291,11 +291,11 @@ struct room *hub__load(struct hub *hub, const char *id, struct conn *conn,
     *why = REFUSED_STORE;
     if (!hub__wait_store_is_here(hub)) return NULL;
     *why = REFUSED_NO_TABLE;
-    if (!(loading = load_new(hub, id))) return NULL;
+    if (!(loading = hub_load_new(hub, id))) return NULL;
     loading->fits = fits;
     loading->conn = conn;
-    load_read_on(loading);
-    if (load_is_ended(loading, why)) return *why ? NULL : hub__room_find(hub, id);
+    hub_load_read_on(loading);
+    if (hub_load_is_ended(loading, why)) return *why ? NULL : hub__room_find(hub, id);
     *why = REFUSED_NOT;
     hub->waits = true;
     return NULL;
@@ -314,23 +314,24 @@ bool hub__load_wake(struct hub *hub, const char *id)
     if (!hub__room_make_place(hub, NULL) &&
         hub->counts.rooms >= 2 * hub->options.rooms_max)
         return false;
-    if (!(loading = load_new(hub, id))) return false;
+    if (!(loading = hub_load_new(hub, id))) return false;
     loading->wakes = true;
-    load_read_on(loading);
-    return !load_is_ended(loading, &why) || (why != REFUSED_STORE && why != REFUSED_BUSY);
+    hub_load_read_on(loading);
+    return !hub_load_is_ended(loading, &why) ||
+           (why != REFUSED_STORE && why != REFUSED_BUSY);
 }
 
 bool hub__load_again(struct hub *hub, struct room *room, enum message_error *why)
 {
-    struct loading *loading = load_new(hub, room->table->id);
+    struct loading *loading = hub_load_new(hub, room->table->id);
 
     room->lost = true;
     *why = REFUSED_STORE;
     if (!loading) return false;
     loading->room = room;
     room->loading = loading;
-    load_read_on(loading);
-    if (load_is_ended(loading, why)) return !*why;
+    hub_load_read_on(loading);
+    if (hub_load_is_ended(loading, why)) return !*why;
     *why = REFUSED_NOT;
     return false;
 }

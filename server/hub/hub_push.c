@@ -277,7 +277,7 @@ bool hub__push_turn(const struct hub *hub, const struct room *room,
     return true;
 }
 
-void hub_pushed(struct hub *hub, bool arrived)
+void hub_push_answered(struct hub *hub, bool arrived)
 {
     if (arrived)
         hub->counts.pushes++;

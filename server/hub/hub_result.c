@@ -15,7 +15,7 @@ bool hub__result_is_due(const struct table *table)
 }
 
 /* Given up before everybody had made a move: then nobody has won. */
-static bool result_is_aborted(const struct table *table)
+static bool hub_result_is_aborted(const struct table *table)
 {
     unsigned moved = 0, all = (1u << table->head.setup.n_seats) - 1;
 
@@ -26,9 +26,9 @@ static bool result_is_aborted(const struct table *table)
     return moved != all;
 }
 
-static enum store_end result_why(const struct table *table)
+static enum store_end hub_result_why(const struct table *table)
 {
-    if (result_is_aborted(table)) return STORE_END_ABORTED;
+    if (hub_result_is_aborted(table)) return STORE_END_ABORTED;
     return table->over_why == SITTING_OVER_RESIGN  ? STORE_END_RESIGNED
            : table->over_why == SITTING_OVER_CLOCK ? STORE_END_CLOCK
                                                    : STORE_END_PLAYED;
@@ -36,30 +36,30 @@ static enum store_end result_why(const struct table *table)
 
 /* Where a seat stands: winners first, then the others, then who resigned; by points among these. The winners of a
  * log are those that were told at its end. */
-static int result_rank(const struct table *table, unsigned seat)
+static int hub_result_rank(const struct table *table, unsigned seat)
 {
     return table->winners >> seat & 1 ? 0 : table->sitting.seat[seat].resigned ? 2 : 1;
 }
 
-static bool result_is_before(const struct table *table, unsigned a, unsigned b)
+static bool hub_result_is_before(const struct table *table, unsigned a, unsigned b)
 {
     const struct aude_game *game = table->sitting.game;
-    int one = result_rank(table, a), two = result_rank(table, b);
+    int one = hub_result_rank(table, a), two = hub_result_rank(table, b);
 
     return one != two ? one < two : game->player[a].points > game->player[b].points;
 }
 
-static int result_place(const struct table *table, unsigned seat)
+static int hub_result_place(const struct table *table, unsigned seat)
 {
     int place = 1;
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        place += result_is_before(table, s, seat);
+        place += hub_result_is_before(table, s, seat);
     return place;
 }
 
 /* A name stands once in a result, also if its owner has two seats on one screen. */
-static int64_t result_name(const struct table *table, unsigned seat)
+static int64_t hub_result_name(const struct table *table, unsigned seat)
 {
     int64_t name = table->seat[seat].name_id;
 
@@ -68,23 +68,23 @@ static int64_t result_name(const struct table *table, unsigned seat)
     return name;
 }
 
-static void result_seat(const struct table *table, unsigned seat,
-                        struct store_result_seat *out, char key[STORE_LETTERS_MAX])
+static void hub_result_seat(const struct table *table, unsigned seat,
+                            struct store_result_seat *out, char key[STORE_LETTERS_MAX])
 {
     const struct table_seat *one = &table->seat[seat];
     bool computer = one->kind == TABLE_COMPUTER;
 
     table_name_key(one->name, key, STORE_LETTERS_MAX);
-    *out = (struct store_result_seat){.name = result_name(table, seat),
+    *out = (struct store_result_seat){.name = hub_result_name(table, seat),
                                       .who = computer ? "" : one->who,
                                       .label = one->name,
                                       .key = key,
                                       .level = computer ? one->level : "",
                                       .points = table->sitting.game->player[seat].points,
-                                      .place = result_place(table, seat)};
+                                      .place = hub_result_place(table, seat)};
 }
 
-static int result_turns(const struct table *table)
+static int hub_result_turns(const struct table *table)
 {
     int n = table->sitting.n_steps;
 
@@ -92,12 +92,13 @@ static int result_turns(const struct table *table)
 }
 
 /* Sets beside the base box. */
-static bool result_has_sets(const struct table *table)
+static bool hub_result_has_sets(const struct table *table)
 {
     return (aude_setup_sets(&table->head.setup) & ~((aude_sets)1 << AUDE_SET_BASE)) != 0;
 }
 
-static bool result_is_rated(const struct table *table, const struct store_result *result)
+static bool hub_result_is_rated(const struct table *table,
+                                const struct store_result *result)
 {
     if (!table->options.rated || result->why == STORE_END_ABORTED) return false;
     for (int s = 0; s < result->n_seats; s++)
@@ -106,7 +107,7 @@ static bool result_is_rated(const struct table *table, const struct store_result
 }
 
 /* Others may find it. Where all tables of a round have the same tiles, nobody may before all have played them. */
-static bool result_is_open(const struct table *table)
+static bool hub_result_is_open(const struct table *table)
 {
     const struct table_options *options = &table->options;
 
@@ -124,15 +125,15 @@ bool hub_result(const struct table *table, struct store_result *result,
         .table = table->id,
         .began = table->began,
         .ended = table->ended,
-        .pool = (int)club_glicko_pool_of(setup->n_seats, result_has_sets(table)),
-        .open = result_is_open(table),
-        .why = result_why(table),
-        .turns = result_turns(table),
+        .pool = (int)club_glicko_pool_of(setup->n_seats, hub_result_has_sets(table)),
+        .open = hub_result_is_open(table),
+        .why = hub_result_why(table),
+        .turns = hub_result_turns(table),
         .sets = (int64_t)aude_setup_sets(setup),
         .rules = aude_preset_name(setup->preset),
         .n_seats = setup->n_seats};
     for (unsigned s = 0; s < setup->n_seats; s++)
-        result_seat(table, s, &result->seat[s], keys[s]);
-    result->rated = result_is_rated(table, result);
+        hub_result_seat(table, s, &result->seat[s], keys[s]);
+    result->rated = hub_result_is_rated(table, result);
     return true;
 }

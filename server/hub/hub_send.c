@@ -22,7 +22,7 @@ void hub__send_message_release(struct hub_message *message)
     if (message && !--message->refs) free(message);
 }
 
-static void send_take_first(struct conn *conn)
+static void hub_send_take_first(struct conn *conn)
 {
     struct queued *first = conn->first;
 
@@ -35,10 +35,10 @@ static void send_take_first(struct conn *conn)
 
 void hub__send_empty(struct conn *conn)
 {
-    while (conn->first) send_take_first(conn);
+    while (conn->first) hub_send_take_first(conn);
 }
 
-static void send_enqueue(struct conn *conn, struct hub_message *message)
+static void hub_send_enqueue(struct conn *conn, struct hub_message *message)
 {
     struct queued *queued = malloc(sizeof *queued);
 
@@ -67,7 +67,7 @@ void hub__send(struct conn *conn, struct hub_message *message)
         hub__send_bye(conn, HUB_SLOW);
         return;
     }
-    send_enqueue(conn, message);
+    hub_send_enqueue(conn, message);
 }
 
 void hub__send_json(struct conn *conn, json_t *json)
@@ -110,7 +110,7 @@ void hub_send_went_out(struct conn *conn)
     if (!conn->first) return;
     conn->hub->counts.bytes_out += conn->first->message->n;
     conn->wrote = conn->hub->now;
-    send_take_first(conn);
+    hub_send_take_first(conn);
 }
 
 bool hub_send_done(const struct conn *conn)
@@ -203,8 +203,8 @@ void hub__send_to_room(struct room *room, json_t *json)
     json_decref(json);
 }
 
-static json_t *send_about_table(enum message_id type, const struct room *room,
-                                json_t *facts)
+static json_t *hub_send_about_table(enum message_id type, const struct room *room,
+                                    json_t *facts)
 {
     json_t *json =
         json_pack("{s:s, s:s}", "type", messages[type].name, "table", room->table->id);
@@ -214,7 +214,7 @@ static json_t *send_about_table(enum message_id type, const struct room *room,
     return json;
 }
 
-static void send_to_watchers(struct room *room, struct conn *only, json_t *json)
+static void hub_send_to_watchers(struct room *room, struct conn *only, json_t *json)
 {
     if (only)
         hub__send_json(only, json);
@@ -224,8 +224,8 @@ static void send_to_watchers(struct room *room, struct conn *only, json_t *json)
 
 void hub__send_mine(struct sub *sub)
 {
-    json_t *mine = send_about_table(PUSH_MINE, sub->room,
-                                    table_look_mine(sub->room->table, sub->conn->who));
+    json_t *mine = hub_send_about_table(
+        PUSH_MINE, sub->room, table_look_mine(sub->room->table, sub->conn->who));
 
     json_object_set_new(mine, "active", json_boolean(sub->active));
     hub__send_json(sub->conn, mine);
@@ -246,10 +246,10 @@ void hub__send_presence(struct room *room, struct conn *only)
             json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
                       table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
                       "since", (json_int_t)room->since[s]));
-    send_to_watchers(
-        room, only,
-        send_about_table(PUSH_PRESENCE, room,
-                         json_pack("{s:o, s:i}", "seats", seats, "watchers", watchers)));
+    hub_send_to_watchers(room, only,
+                         hub_send_about_table(PUSH_PRESENCE, room,
+                                              json_pack("{s:o, s:i}", "seats", seats,
+                                                        "watchers", watchers)));
 }
 
 void hub__send_clock(struct room *room, struct conn *only)
@@ -258,7 +258,8 @@ void hub__send_clock(struct room *room, struct conn *only)
     /* While the store is away no clock runs; clocks are told when it is back. */
     json_t *clocks = hub && !hub->away ? table_look_clocks(room->table, hub->now) : NULL;
 
-    if (clocks) send_to_watchers(room, only, send_about_table(PUSH_CLOCK, room, clocks));
+    if (clocks)
+        hub_send_to_watchers(room, only, hub_send_about_table(PUSH_CLOCK, room, clocks));
 }
 
 void hub__send_thinking(struct room *room, struct conn *only)
@@ -266,11 +267,12 @@ void hub__send_thinking(struct room *room, struct conn *only)
     const struct hub *hub = only ? only->hub : room->subs ? room->subs->conn->hub : NULL;
 
     if (!hub || !room->job) return;
-    send_to_watchers(room, only,
-                     send_about_table(PUSH_THINKING, room,
-                                      json_pack("{s:i, s:i}", "seat",
-                                                (int)table_look_actor(room->table),
-                                                "limit", hub->options.think_ms)));
+    hub_send_to_watchers(
+        room, only,
+        hub_send_about_table(PUSH_THINKING, room,
+                             json_pack("{s:i, s:i}", "seat",
+                                       (int)table_look_actor(room->table), "limit",
+                                       hub->options.think_ms)));
 }
 
 /* -- Catching up ------------------------------------------------------------------------ */
@@ -289,7 +291,7 @@ void hub__send_reading_orphan(struct reading *reading)
     reading->sub = NULL;
 }
 
-static bool send_gather_text(struct reading *all, const char *text, size_t n)
+static bool hub_send_gather_text(struct reading *all, const char *text, size_t n)
 {
     if (all->n + n > all->size) {
         size_t size = 2 * (all->n + n);
@@ -303,21 +305,21 @@ static bool send_gather_text(struct reading *all, const char *text, size_t n)
     return true;
 }
 
-static bool send_gather_entry(void *context, int64_t seq, const char *text,
-                              const char *secret)
+static bool hub_send_gather_entry(void *context, int64_t seq, const char *text,
+                                  const char *secret)
 {
     struct reading *all = context;
 
     (void)secret; /* never leaves the server */
     /* The store may have newer entries, of which we do not know yet that they are stored. They are told later. */
     if (!all->sub || seq > all->sub->room->committed) return false;
-    if (all->last && !send_gather_text(all, ",", 1)) return false;
-    if (!send_gather_text(all, text, strlen(text))) return false;
+    if (all->last && !hub_send_gather_text(all, ",", 1)) return false;
+    if (!hub_send_gather_text(all, text, strlen(text))) return false;
     all->last = seq;
     return all->n < HUB_OUT_SOFT / 2;
 }
 
-static void send_on_read(void *context, const struct store_answer *answer)
+static void hub_send_on_read(void *context, const struct store_answer *answer)
 {
     struct reading *all = context;
     struct sub *sub = all->sub;
@@ -325,7 +327,7 @@ static void send_on_read(void *context, const struct store_answer *answer)
     if (sub) sub->reading = NULL;
     /* Not if he has begun to watch again while this was read: then other entries are due to him. */
     if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
-        send_gather_text(all, "]}", 2)) {
+        hub_send_gather_text(all, "]}", 2)) {
         struct hub_message *message = hub__send_message_new(all->text, all->n);
         sub->seen = all->last;
         hub__send(sub->conn, message);
@@ -350,13 +352,13 @@ void hub__send_catch_up(struct sub *sub)
     if (!all) return;
     int n = snprintf(head, sizeof head,
                      "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", room->table->id);
-    if (!send_gather_text(all, head, (size_t)n)) {
+    if (!hub_send_gather_text(all, head, (size_t)n)) {
         free(all);
         return;
     }
     all->sub = sub;
     all->since = sub->seen;
     sub->reading = all;
-    store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, send_gather_entry,
-                send_on_read, all);
+    store->read(store, room->table->id, sub->seen, HUB_CATCH_UP, hub_send_gather_entry,
+                hub_send_on_read, all);
 }

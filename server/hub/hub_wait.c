@@ -59,7 +59,7 @@ bool hub__wait_park(struct conn *conn, json_t *request, const char *id)
     return true;
 }
 
-static void wait_parked_free(struct parked *one)
+static void hub_wait_parked_free(struct parked *one)
 {
     one->conn->n_parked--;
     json_decref(one->request);
@@ -68,8 +68,8 @@ static void wait_parked_free(struct parked *one)
 
 /* Takes requests out of the list: those about that table (NULL: about any table) that this connection sent
  * (NULL: that any connection sent). */
-static struct parked *wait_parked_take(struct hub *hub, const char *id,
-                                       const struct conn *conn)
+static struct parked *hub_wait_parked_take(struct hub *hub, const char *id,
+                                           const struct conn *conn)
 {
     struct parked **at = &hub->parked, *taken = NULL, **end = &taken;
 
@@ -90,15 +90,15 @@ static struct parked *wait_parked_take(struct hub *hub, const char *id,
 void hub__wait_unpark(struct conn *conn)
 {
     if (!conn->n_parked) return;
-    for (struct parked *one = wait_parked_take(conn->hub, NULL, conn), *next; one;
+    for (struct parked *one = hub_wait_parked_take(conn->hub, NULL, conn), *next; one;
          one = next) {
         next = one->next;
-        wait_parked_free(one);
+        hub_wait_parked_free(one);
     }
 }
 
-static void wait_parked_refuse(struct parked *one, enum message_error why,
-                               const char *text)
+static void hub_wait_parked_refuse(struct parked *one, enum message_error why,
+                                   const char *text)
 {
     struct table_reply reply = {.n = -1};
 
@@ -110,27 +110,28 @@ void hub__wait_go_on_named(struct conn *conn)
 {
     const struct hub_owner *owner = conn->hub->options.owner;
 
-    for (struct parked *one = wait_parked_take(conn->hub, HUB_NAMING, conn), *next; one;
-         one = next) {
+    for (struct parked *one = hub_wait_parked_take(conn->hub, HUB_NAMING, conn), *next;
+         one; one = next) {
         next = one->next;
         if (!conn->closing && owner)
             owner->route(owner->context, conn, one->request);
         else if (!conn->closing)
             hub__again(conn, one->request);
-        wait_parked_free(one);
+        hub_wait_parked_free(one);
     }
 }
 
 void hub__wait_go_on(struct hub *hub, const char *id, enum message_error why)
 {
-    for (struct parked *one = hub->parked ? wait_parked_take(hub, id, NULL) : NULL, *next;
+    for (struct parked *one = hub->parked ? hub_wait_parked_take(hub, id, NULL) : NULL,
+                       *next;
          one; one = next) {
         next = one->next;
         if (why && !one->conn->closing)
-            wait_parked_refuse(one, why, hub__why_text(why));
+            hub_wait_parked_refuse(one, why, hub__why_text(why));
         else if (!one->conn->closing)
             hub__again(one->conn, one->request);
-        wait_parked_free(one);
+        hub_wait_parked_free(one);
     }
     hub__ask_again(hub, id, why);
 }
@@ -143,14 +144,14 @@ struct probe {
     struct store_pause pause;
 };
 
-static void wait_tell_clocks(struct hub *hub)
+static void hub_wait_tell_clocks(struct hub *hub)
 {
     for (struct room *room = hub->rooms; room; room = room->after)
         if (!room->flight) hub__send_clock(room, NULL);
 }
 
 /* No clock ran during the pause. A table that is read from the store later finds the pause in the store's list. */
-static void wait_is_over(struct hub *hub, struct store_pause pause)
+static void hub_wait_ended(struct hub *hub, struct store_pause pause)
 {
     hub->away = hub->told_away = false;
     hub->contests.away = true; /* they are looked at anew */
@@ -159,10 +160,10 @@ static void wait_is_over(struct hub *hub, struct store_pause pause)
         table_play_skip(room->table,
                         store_hours_pause_since(pause, room->table->sitting.since));
     hub__sleep_longer(hub, pause);
-    wait_tell_clocks(hub);
+    hub_wait_tell_clocks(hub);
 }
 
-static void wait_on_probe(void *context, const struct store_answer *answer)
+static void hub_wait_on_probe(void *context, const struct store_answer *answer)
 {
     struct probe *probe = context;
     struct hub *hub = probe->op.hub;
@@ -177,7 +178,7 @@ static void wait_on_probe(void *context, const struct store_answer *answer)
         hub__wait_probe(
             hub); /* the answer took long: the pause is noted again, with its end now */
     else
-        wait_is_over(hub, pause);
+        hub_wait_ended(hub, pause);
 }
 
 void hub__wait_probe(struct hub *hub)
@@ -190,13 +191,13 @@ void hub__wait_probe(struct hub *hub)
     hub->probing = true;
     hub__wait_op_begin(hub, &probe->op);
     probe->pause = (struct store_pause){hub->away_since, hub->now};
-    store->note_pause(store, probe->pause, INT64_MIN, wait_on_probe, probe);
+    store->note_pause(store, probe->pause, INT64_MIN, hub_wait_on_probe, probe);
 }
 
 /* For a node: it has taken its tables again, and each table has its own note of the gap. So the pause has no length. */
 void hub_wait_is_over(struct hub *hub)
 {
-    if (hub->away) wait_is_over(hub, (struct store_pause){hub->now, hub->now});
+    if (hub->away) hub_wait_ended(hub, (struct store_pause){hub->now, hub->now});
 }
 
 void hub__wait_store_away(struct hub *hub, int64_t since)
@@ -206,10 +207,11 @@ void hub__wait_store_away(struct hub *hub, int64_t since)
     if (hub->away) return;
     hub->away = true;
     hub->away_since = since;
-    for (struct parked *one = wait_parked_take(hub, NULL, NULL), *next; one; one = next) {
+    for (struct parked *one = hub_wait_parked_take(hub, NULL, NULL), *next; one;
+         one = next) {
         next = one->next;
-        if (!one->conn->closing) wait_parked_refuse(one, REFUSED_STORE, text);
-        wait_parked_free(one);
+        if (!one->conn->closing) hub_wait_parked_refuse(one, REFUSED_STORE, text);
+        hub_wait_parked_free(one);
     }
 }
 
@@ -224,7 +226,7 @@ bool hub__wait_store_is_here(struct hub *hub)
     return !hub->away;
 }
 
-static void wait_tell_away(struct hub *hub)
+static void hub_wait_tell_away(struct hub *hub)
 {
     struct table_reply reply = {.n = -1};
 
@@ -242,7 +244,7 @@ void hub__wait_tick(struct hub *hub)
     if (!hub->away) return;
     if (!hub->told_away && hub->now - hub->away_since > HUB_AWAY_MS) {
         hub->told_away = true;
-        wait_tell_away(hub);
+        hub_wait_tell_away(hub);
     }
     hub__wait_probe(hub);
 }

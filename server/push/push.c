@@ -252,7 +252,7 @@ static void push_settle(struct push *push, struct hub *hub, const struct push_jo
         push_note(push, job->row, job->turn, STORE_PUSH_AGAIN, push_next_try(push, job));
         return;
     }
-    hub_pushed(hub, outcome == PUSH_DONE);
+    hub_push_answered(hub, outcome == PUSH_DONE);
     if (outcome == PUSH_DONE)
         push_note(push, job->row, job->turn, STORE_PUSH_DONE, 0);
     else if (outcome == PUSH_GONE)

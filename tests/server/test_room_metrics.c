@@ -94,9 +94,9 @@ TEST(numbers_are_those_of_what_happened)
     CHECK(metric("aude_thoughts_total 0"));
     CHECK(metric("aude_store_failures_total 0") && metric("aude_dropped_total 0"));
     CHECK(metric("aude_relayed_frames_total 0") && metric("aude_takeovers_total 0"));
-    hub_pushed(hub, true);
-    hub_pushed(hub, false);
-    hub_pushed(hub, false);
+    hub_push_answered(hub, true);
+    hub_push_answered(hub, false);
+    hub_push_answered(hub, false);
     CHECK(metric("aude_pushes_total 1") && metric("aude_pushes_failed_total 2"));
     hub_leave(bob);
     CHECK(metric("aude_connections 1") && metric("aude_joined_total 2"));
