@@ -356,7 +356,7 @@ static void join_table_on_entry(struct join *join, json_t *entry)
     const char *type = json_string_value(json_object_get(entry, "type"));
 
     join->seq = (long)json_integer_value(json_object_get(entry, "seq"));
-    if (type) join_table_on_type(join, message_find(MESSAGE_ENTRY, type), entry);
+    if (type) join_table_on_type(join, table_messages_find(MESSAGE_ENTRY, type), entry);
 }
 
 /* -- Deciding --------------------------------------------------------------------------- */
@@ -428,7 +428,7 @@ static void join_table_on_error(struct join *join, const json_t *message)
     if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* ask it again */
     if (id == ID_ACT && ++join->refused > REFUSED_MOST)
         join_end(join, cli_fail("the server refuses: %s", text ? text : code));
-    enum message_error error = message_error_find(code);
+    enum message_error error = table_messages_error_find(code);
     if (error == REFUSED_ELSEWHERE) join_table_say_seat(join, REQUEST_HERE);
     for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
         if (error == fatal[i] && id != ID_ACT)
@@ -482,6 +482,6 @@ void join_table_hear(struct join *join, const char *text, size_t n)
     const char *table = json_string_value(json_object_get(message, "table"));
 
     if (type && (!table || !strcmp(table, join->at.table)))
-        join_table_on_message(join, message_find(MESSAGE_PUSH, type), message);
+        join_table_on_message(join, table_messages_find(MESSAGE_PUSH, type), message);
     json_decref(message);
 }

@@ -71,7 +71,7 @@ static void join_wire_unfit(void *context, enum wire_unfit why)
     struct join_wire *wire = context;
 
     (void)why;
-    wire_close(wire->wire, 1009, "");
+    wire_frame_close(wire->wire, 1009, "");
 }
 
 static bool join_wire_hold(void *context, enum wire_held what, size_t n)
@@ -158,9 +158,9 @@ static bool join_wire_try_next(struct join_wire *wire)
             continue;
         }
         wire->wire = join_wire_new(wire);
-        wire->line = line_open(&wire->lines, fd, ssl, wire->wire, wire);
+        wire->line = net_line_open(&wire->lines, fd, ssl, wire->wire, wire);
         if (!wire->line) continue;
-        line_wake(wire->line);
+        net_line_wake(wire->line);
         return true;
     }
     return false;
@@ -220,7 +220,7 @@ static void join_wire_call(uv_timer_t *again)
 
 static void join_wire_on_tick(uv_timer_t *tick)
 {
-    lines_time(&((struct join_wire *)tick->data)->lines);
+    net_line_time(&((struct join_wire *)tick->data)->lines);
 }
 
 static void join_wire_on_wake(uv_async_t *async)
@@ -269,13 +269,13 @@ bool join_wire_serve(struct join_wire *wire)
 {
     join_wire_call(&wire->again);
     while (!wire->failed && !join_done(wire->join)) {
-        lines_flush(&wire->lines);
+        net_line_flush_all(&wire->lines);
         uv_run(&wire->loop, UV_RUN_ONCE);
         join_tend(wire->join);
-        if (wire->up && join_table_waiting(wire->join)) line_wake(wire->line);
+        if (wire->up && join_table_waiting(wire->join)) net_line_wake(wire->line);
     }
-    if (wire->line) line_wake(wire->line);
-    lines_flush(&wire->lines); /* say goodbye */
+    if (wire->line) net_line_wake(wire->line);
+    net_line_flush_all(&wire->lines); /* say goodbye */
     return !wire->failed;
 }
 
@@ -293,7 +293,7 @@ static void join_wire_close_handle(uv_handle_t *handle, void *context)
 void join_wire_close(struct join_wire *wire)
 {
     wire->failed = true; /* no more callbacks */
-    lines_close(&wire->lines);
+    net_line_close_all(&wire->lines);
     uv_walk(&wire->loop, join_wire_close_handle, NULL);
     uv_run(&wire->loop, UV_RUN_DEFAULT);
     uv_loop_close(&wire->loop);

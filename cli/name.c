@@ -107,7 +107,7 @@ static int name_judge(const struct work *work)
     if (!work->store) return cli_misused("in which store? --store sqlite:PATH");
     if (!name_is_text(work->name)) return cli_misused("a name is text in UTF-8");
     enum name_why why = names_text_judge(work->name);
-    return why ? cli_misused("%s", names_why_text(why)) : CLI_DONE;
+    return why ? cli_misused("%s", names_text_why(why)) : CLI_DONE;
 }
 
 static int name_take(struct work *work, int id, const char *value)

@@ -556,7 +556,7 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     hub__duty_plain_names(conn, request->json);
     const char *word;
     if (room->table->options.rated && fields_text(request, "type", &word) &&
-        message_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
+        table_messages_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
         hub_keep_name(conn, request->json, false);
     if (!table_request_by(room->table, conn->who, conn->name, conn->hub->now,
                           request->json, request->reply))
@@ -610,7 +610,7 @@ static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,
     if (!json_is_number(id))
         return table__refuse(reply, REFUSED_FIELD, "id must be a number");
     if (!fields_text(&request, "type", &word)) return false;
-    int type = message_find(MESSAGE_REQUEST, word);
+    int type = table_messages_find(MESSAGE_REQUEST, word);
     if (!conn->hello && type != REQUEST_HELLO)
         return table__refuse(reply, REFUSED_VERSION, "say hello first");
     if (type < 0 || !requests[type]) return hub_on_table(conn, &request, id);

@@ -222,7 +222,7 @@ static bool hub_ask_collect_step(void *context, int64_t seq, const char *text,
     const struct asking *asking = context;
     json_t *pieces = asking->pieces, *entry = json_loads(text, 0, NULL);
     const char *word = json_string_value(json_object_get(entry, "type"));
-    int type = word ? message_find(MESSAGE_ENTRY, word) : -1;
+    int type = word ? table_messages_find(MESSAGE_ENTRY, word) : -1;
 
     (void)seq;
     (void)secret;

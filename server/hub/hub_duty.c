@@ -50,7 +50,7 @@ bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
     const char *type;
 
     if (!fields_text(request, "type", &type) ||
-        message_find(MESSAGE_REQUEST, type) != REQUEST_CHAT)
+        table_messages_find(MESSAGE_REQUEST, type) != REQUEST_CHAT)
         return true;
     if (!hub__duty_is_silenced(conn->hub, conn->who) &&
         !hub__duty_is_silenced(conn->hub, room->table->id))

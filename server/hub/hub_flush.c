@@ -238,7 +238,8 @@ static void flush_count_moves(struct hub *hub, const struct table *table)
 {
     for (int i = 0; i < table->n_out; i++) {
         const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
-        hub->counts.moves += type && message_find(MESSAGE_ENTRY, type) == ENTRY_STEP;
+        hub->counts.moves +=
+            type && table_messages_find(MESSAGE_ENTRY, type) == ENTRY_STEP;
     }
 }
 

@@ -74,7 +74,7 @@ static void metrics_refused(FILE *out, const struct hub_counts *c)
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         if (c->refused_why[i])
             fprintf(out, "aude_refused_total{reason=\"%s\"} %llu\n",
-                    message_error_code((enum message_error)i),
+                    table_messages_error_code((enum message_error)i),
                     (unsigned long long)c->refused_why[i]);
 }
 

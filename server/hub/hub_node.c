@@ -93,9 +93,9 @@ void hub_node_watch_again(struct conn *conn, const char *table, int64_t seen)
 /* Only for now? */
 static bool node_refused_for_now(const char *code)
 {
-    return !strcmp(code, message_error_code(REFUSED_STORE)) ||
-           !strcmp(code, message_error_code(REFUSED_BUSY)) ||
-           !strcmp(code, message_error_code(REFUSED_RATE));
+    return !strcmp(code, table_messages_error_code(REFUSED_STORE)) ||
+           !strcmp(code, table_messages_error_code(REFUSED_BUSY)) ||
+           !strcmp(code, table_messages_error_code(REFUSED_RATE));
 }
 
 void hub__node_refuse(struct conn *conn, json_t *request, const struct table_reply *reply)

@@ -132,7 +132,7 @@ void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *re
     json_t *error = json_pack("{s:s, s:s, s:s}", "type", "error", "code", reply->code,
                               "text", reply->text);
 
-    hub__metrics_count_refused(conn->hub, message_error_find(reply->code));
+    hub__metrics_count_refused(conn->hub, table_messages_error_find(reply->code));
     if (id) json_object_set(error, "id", id);
     if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])
@@ -146,7 +146,7 @@ void hub__send_show_out(struct sub *sub, enum message_error code, const char *te
 {
     hub__send_json(sub->conn, json_pack("{s:s, s:s, s:s, s:s}", "type", "error", "table",
                                         sub->room->table->id, "code",
-                                        message_error_code(code), "text", text));
+                                        table_messages_error_code(code), "text", text));
 }
 
 void hub_send_refusal(struct conn *conn, enum message_error code, const char *text)

@@ -70,7 +70,8 @@ void names__call_answer(struct names_call *call, json_t *json)
 static void call_refuse(struct names_call *call, enum message_error why, const char *word,
                         const char *text)
 {
-    json_t *json = json_pack("{s:s, s:s}", "code", message_error_code(why), "text", text);
+    json_t *json =
+        json_pack("{s:s, s:s}", "code", table_messages_error_code(why), "text", text);
 
     if (json && word) json_object_set_new(json, "why", json_string(word));
     call->why = why;
@@ -84,7 +85,7 @@ void names__call_refuse(struct names_call *call, enum message_error why, const c
 
 void names__call_refuse_name(struct names_call *call, enum name_why why)
 {
-    call_refuse(call, REFUSED_KEPT_NAME, words_name_why.word[why], names_why_text(why));
+    call_refuse(call, REFUSED_KEPT_NAME, words_name_why.word[why], names_text_why(why));
 }
 
 void names__call_refuse_key(struct names_call *call, enum passkey_why why)

@@ -11,7 +11,7 @@ enum { VARIANT = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
 
 /* -- Begin ------------------------------------------------------------------------------ */
 
-static json_t *key_algorithms(void)
+static json_t *names_key_algorithms(void)
 {
     json_t *list = json_array();
 
@@ -21,7 +21,7 @@ static json_t *key_algorithms(void)
 }
 
 /* By which a device knows the name: its number, eight bytes. */
-static json_t *key_handle(int64_t id)
+static json_t *names_key_handle(int64_t id)
 {
     unsigned char bytes[8];
     char text[16];
@@ -32,20 +32,20 @@ static json_t *key_handle(int64_t id)
     return json_string(text);
 }
 
-static void key_begin_answer(struct names_call *call, const struct names_challenge *one,
-                             const char *shown)
+static void names_key_begin_answer(struct names_call *call,
+                                   const struct names_challenge *one, const char *shown)
 {
     struct names_work *work = call->work;
     json_t *known = work->devices ? json_incref(work->devices) : json_array();
 
-    names__call_answer(call,
-                       json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "challenge", one->text,
-                                 "rp", work->names->site.rp, "user", key_handle(one->id),
-                                 "name", shown[0] ? json_string(shown) : json_null(),
-                                 "algorithms", key_algorithms(), "known", known));
+    names__call_answer(
+        call, json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "challenge", one->text, "rp",
+                        work->names->site.rp, "user", names_key_handle(one->id), "name",
+                        shown[0] ? json_string(shown) : json_null(), "algorithms",
+                        names_key_algorithms(), "known", known));
 }
 
-static bool key_note_taken(void *context, const struct store_name *name)
+static bool names_key_note_taken(void *context, const struct store_name *name)
 {
     const struct names_call *call = context;
     int64_t free_at = name->ended + NAMES_REST_DAYS * 86400000ll;
@@ -54,7 +54,7 @@ static bool key_note_taken(void *context, const struct store_name *name)
     return false;
 }
 
-static void key_keep_looked(struct names_call *call, enum store_outcome how)
+static void names_key_keep_looked(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
@@ -68,10 +68,10 @@ static void key_keep_looked(struct names_call *call, enum store_outcome how)
     one->id = (int64_t)(secret_number() & MESSAGE_ID_MAX);
     if (!one->id) one->id = 1;
     memcpy(one->shown, work->challenge.shown, sizeof one->shown);
-    key_begin_answer(call, one, one->shown);
+    names_key_begin_answer(call, one, one->shown);
 }
 
-static void key_begin_keep(struct names_call *call, const struct fields *body)
+static void names_key_begin_keep(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -89,15 +89,15 @@ static void key_begin_keep(struct names_call *call, const struct fields *body)
     }
     snprintf(work->challenge.shown, sizeof work->challenge.shown, "%s", name);
     names_text_look(name, &look);
-    work->next = key_keep_looked;
+    work->next = names_key_keep_looked;
     store->names->alike(store,
                         &(struct store_name){.letters = look.letters,
                                              .form = look.form,
                                              .near = look.near},
-                        key_note_taken, names__call_done, call);
+                        names_key_note_taken, names__call_done, call);
 }
 
-static bool key_note_known(void *context, const struct store_credential *one)
+static bool names_key_note_known(void *context, const struct store_credential *one)
 {
     struct names_work *work = ((struct names_call *)context)->work;
 
@@ -106,7 +106,7 @@ static bool key_note_known(void *context, const struct store_credential *one)
     return true;
 }
 
-static void key_add_known(struct names_call *call, enum store_outcome how)
+static void names_key_add_known(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
@@ -119,23 +119,23 @@ static void key_add_known(struct names_call *call, enum store_outcome how)
         names__memory_challenge_new(work->names, call, NAME_ADD);
     one->id = work->person.id;
     memcpy(one->link, work->challenge.link, sizeof one->link);
-    key_begin_answer(call, one, work->person.shown);
+    names_key_begin_answer(call, one, work->person.shown);
 }
 
-static void key_add_list(struct names_call *call, enum store_outcome how)
+static void names_key_add_list(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
 
     if (names__call_store_failed(call, how)) return;
     work->devices = json_array();
-    work->next = key_add_known;
-    store->names->credentials(store, work->person.id, NULL, key_note_known,
+    work->next = names_key_add_known;
+    store->names->credentials(store, work->person.id, NULL, names_key_note_known,
                               names__call_done, call);
 }
 
 /* With a code that the other device shows, or in a browser that is signed in. */
-static void key_begin_add(struct names_call *call, const struct fields *body)
+static void names_key_begin_add(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -147,7 +147,7 @@ static void key_begin_add(struct names_call *call, const struct fields *body)
         return;
     }
     if (!code[0] && work->person.id) {
-        key_add_list(call, STORE_DONE);
+        names_key_add_list(call, STORE_DONE);
         return;
     }
     if (!names__memory_may_try(work->names, call)) return;
@@ -162,7 +162,7 @@ static void key_begin_add(struct names_call *call, const struct fields *body)
     }
     memcpy(link->guest, call->guest, sizeof link->guest);
     snprintf(key, sizeof key, "%lld", (long long)link->id);
-    work->next = key_add_list;
+    work->next = names_key_add_list;
     store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
                        names__call_done, call);
 }
@@ -176,11 +176,11 @@ void names__key_begin(struct names_call *call, const struct fields *body)
     else if (!fields_word(body, "what", &what))
         names__call_refuse(call, REFUSED_FIELD, body->reply->text);
     else if (what == NAME_KEEP)
-        key_begin_keep(call, body);
+        names_key_begin_keep(call, body);
     else if (what == NAME_ADD)
-        key_begin_add(call, body);
+        names_key_begin_add(call, body);
     else
-        key_begin_answer(
+        names_key_begin_answer(
             call, names__memory_challenge_new(call->work->names, call, NAME_OPEN), "");
 }
 
@@ -192,8 +192,8 @@ struct key_bytes {
     size_t n;
 };
 
-static bool key_finish_read(const struct fields *body, const char *name,
-                            struct key_bytes *out)
+static bool names_key_finish_read(const struct fields *body, const char *name,
+                                  struct key_bytes *out)
 {
     const char *text = "";
 
@@ -205,13 +205,13 @@ static bool key_finish_read(const struct fields *body, const char *name,
     return table__refuse(body->reply, REFUSED_FIELD, "%s must be base64url", name);
 }
 
-static struct passkey_bytes key_finish_bytes(const struct key_bytes *key)
+static struct passkey_bytes names_key_finish_bytes(const struct key_bytes *key)
 {
     return (struct passkey_bytes){key->bytes, key->n};
 }
 
 /* What the person calls the device; otherwise what the browser says of itself. */
-static void key_finish_label(struct names_call *call, const struct fields *body)
+static void names_key_finish_label(struct names_call *call, const struct fields *body)
 {
     const char *label = "";
     struct table_reply ignored = {.n = -1};
@@ -223,9 +223,10 @@ static void key_finish_label(struct names_call *call, const struct fields *body)
         snprintf(call->work->label, sizeof call->work->label, "%s", label);
 }
 
-static struct store_name_change key_finish_credential(struct names_call *call, int64_t id,
-                                                      struct store_credential *one,
-                                                      char key[2 * PASSKEY_KEY_MAX])
+static struct store_name_change names_key_finish_credential(struct names_call *call,
+                                                            int64_t id,
+                                                            struct store_credential *one,
+                                                            char key[2 * PASSKEY_KEY_MAX])
 {
     struct names_work *work = call->work;
 
@@ -243,7 +244,7 @@ static struct store_name_change key_finish_credential(struct names_call *call, i
     return (struct store_name_change){.act = STORE_CREDENTIAL_ADD, .credential = one};
 }
 
-static void key_keep_stored(struct names_call *call, enum store_outcome how)
+static void names_key_keep_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) {
@@ -256,7 +257,7 @@ static void key_keep_stored(struct names_call *call, enum store_outcome how)
 
 /* What the guest did in this browser goes along: the name is known to tables as the guest was. Who is
  * signed in to another name has no such past. */
-static void key_keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
+static void names_key_keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
 {
     char secret[NAMES_WHO_MAX];
 
@@ -266,7 +267,7 @@ static void key_keep_who(struct names_call *call, char who[NAMES_WHO_MAX])
     secret_hash(secret, who);
 }
 
-static void key_finish_keep(struct names_call *call)
+static void names_key_finish_keep(struct names_call *call)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -279,7 +280,7 @@ static void key_finish_keep(struct names_call *call)
 
     if (!names__memory_may_keep(work->names, call)) return;
     names_text_look(asked->shown, &look);
-    key_keep_who(call, who);
+    names_key_keep_who(call, who);
     names__memory_code_new(NAMES_RECOVERY_LETTERS, work->told_code);
     names__memory_code_hash(work->told_code, code);
     struct store_name name = {.id = asked->id,
@@ -296,14 +297,14 @@ static void key_finish_keep(struct names_call *call)
         {.act = STORE_NAME_ADD,
          .name = &name,
          .before = call->now - NAMES_REST_DAYS * 86400000ll},
-        key_finish_credential(call, asked->id, &credential, key),
+        names_key_finish_credential(call, asked->id, &credential, key),
         names__call_session(call, asked->id, work->credential, &session, hash),
         names__call_leave(call)};
-    work->next = key_keep_stored;
+    work->next = names_key_keep_stored;
     store->names->change(store, all, 4, names__call_done, call);
 }
 
-static void key_add_stored(struct names_call *call, enum store_outcome how)
+static void names_key_add_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) {
@@ -314,7 +315,7 @@ static void key_add_stored(struct names_call *call, enum store_outcome how)
     names__call_signed_in(call);
 }
 
-static void key_add_found(struct names_call *call, enum store_outcome how)
+static void names_key_add_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -328,14 +329,14 @@ static void key_add_found(struct names_call *call, enum store_outcome how)
         return;
     }
     struct store_name_change all[] = {
-        key_finish_credential(call, work->person.id, &credential, key),
+        names_key_finish_credential(call, work->person.id, &credential, key),
         names__call_session(call, work->person.id, work->credential, &session, hash),
         names__call_leave(call)};
-    work->next = key_add_stored;
+    work->next = names_key_add_stored;
     store->names->change(store, all, 3, names__call_done, call);
 }
 
-static void key_finish_add(struct names_call *call)
+static void names_key_finish_add(struct names_call *call)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -354,14 +355,14 @@ static void key_finish_add(struct names_call *call)
         return;
     }
     snprintf(key, sizeof key, "%lld", (long long)work->challenge.id);
-    work->next = key_add_found;
+    work->next = names_key_add_found;
     store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
                        names__call_done, call);
 }
 
 /* -- Opening a name by its key ----------------------------------------------------------- */
 
-static bool key_note_credential(void *context, const struct store_credential *one)
+static bool names_key_note_credential(void *context, const struct store_credential *one)
 {
     struct names_work *work = ((struct names_call *)context)->work;
     struct passkey *key = &work->key;
@@ -374,7 +375,7 @@ static bool key_note_credential(void *context, const struct store_credential *on
     return false;
 }
 
-static void key_open_stored(struct names_call *call, enum store_outcome how)
+static void names_key_open_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
     if (how == STORE_CONFLICT) { /* the counter was used in the same moment */
@@ -385,7 +386,7 @@ static void key_open_stored(struct names_call *call, enum store_outcome how)
     names__call_signed_in(call);
 }
 
-static void key_open_person(struct names_call *call, enum store_outcome how)
+static void names_key_open_person(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -406,11 +407,11 @@ static void key_open_person(struct names_call *call, enum store_outcome how)
         {.act = STORE_NAME_SEEN, .id = work->person.id, .now = call->now},
         names__call_session(call, work->person.id, work->credential, &session, hash),
         names__call_leave(call)};
-    work->next = key_open_stored;
+    work->next = names_key_open_stored;
     store->names->change(store, all, 4, names__call_done, call);
 }
 
-static void key_open_found(struct names_call *call, enum store_outcome how)
+static void names_key_open_found(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -421,18 +422,18 @@ static void key_open_found(struct names_call *call, enum store_outcome how)
     char key[24];
 
     if (names__call_store_failed(call, how)) return;
-    if (!key_finish_read(&body, "client", &client) ||
-        !key_finish_read(&body, "data", &data) ||
-        !key_finish_read(&body, "signature", &signature)) {
+    if (!names_key_finish_read(&body, "client", &client) ||
+        !names_key_finish_read(&body, "data", &data) ||
+        !names_key_finish_read(&body, "signature", &signature)) {
         names__call_refuse(call, REFUSED_FIELD, reply.text);
         return;
     }
     enum passkey_why why =
-        work->found
-            ? passkey_fido_signed(&work->names->site, work->challenge.text, &work->key,
-                                  key_finish_bytes(&client), key_finish_bytes(&data),
-                                  key_finish_bytes(&signature), &counter)
-            : PASSKEY_SIGNATURE;
+        work->found ? passkey_fido_signed(&work->names->site, work->challenge.text,
+                                          &work->key, names_key_finish_bytes(&client),
+                                          names_key_finish_bytes(&data),
+                                          names_key_finish_bytes(&signature), &counter)
+                    : PASSKEY_SIGNATURE;
     if (why) {
         names__call_refuse_key(call, why);
         return;
@@ -441,12 +442,12 @@ static void key_open_found(struct names_call *call, enum store_outcome how)
     work->key.counter = counter;
     work->person = (struct names_person){0};
     snprintf(key, sizeof key, "%lld", (long long)work->challenge.id);
-    work->next = key_open_person;
+    work->next = names_key_open_person;
     store->names->find(store, STORE_NAME_ID, key, call->now, names__call_take_person,
                        names__call_done, call);
 }
 
-static void key_finish_open(struct names_call *call, const struct fields *body)
+static void names_key_finish_open(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct store *store = work->names->store;
@@ -457,33 +458,33 @@ static void key_finish_open(struct names_call *call, const struct fields *body)
         return;
     }
     snprintf(work->credential, sizeof work->credential, "%s", id);
-    work->next = key_open_found;
-    store->names->credentials(store, 0, work->credential, key_note_credential,
+    work->next = names_key_open_found;
+    store->names->credentials(store, 0, work->credential, names_key_note_credential,
                               names__call_done, call);
 }
 
 /* -- Which of them ---------------------------------------------------------------------- */
 
-static void key_finish_made(struct names_call *call, const struct fields *body)
+static void names_key_finish_made(struct names_call *call, const struct fields *body)
 {
     struct names_work *work = call->work;
     struct key_bytes client, data;
 
-    if (!key_finish_read(body, "client", &client) ||
-        !key_finish_read(body, "data", &data)) {
+    if (!names_key_finish_read(body, "client", &client) ||
+        !names_key_finish_read(body, "data", &data)) {
         names__call_refuse(call, REFUSED_FIELD, body->reply->text);
         return;
     }
-    enum passkey_why why =
-        passkey_fido_made(&work->names->site, work->challenge.text,
-                          key_finish_bytes(&client), key_finish_bytes(&data), &work->key);
-    key_finish_label(call, body);
+    enum passkey_why why = passkey_fido_made(&work->names->site, work->challenge.text,
+                                             names_key_finish_bytes(&client),
+                                             names_key_finish_bytes(&data), &work->key);
+    names_key_finish_label(call, body);
     if (why)
         names__call_refuse_key(call, why);
     else if (work->challenge.what == NAME_KEEP)
-        key_finish_keep(call);
+        names_key_finish_keep(call);
     else
-        key_finish_add(call);
+        names_key_finish_add(call);
 }
 
 void names__key_finish(struct names_call *call, const struct fields *body)
@@ -497,7 +498,7 @@ void names__key_finish(struct names_call *call, const struct fields *body)
                                            &work->challenge))
         names__call_refuse_key(call, PASSKEY_CHALLENGE);
     else if (work->challenge.what == NAME_OPEN)
-        key_finish_open(call, body);
+        names_key_finish_open(call, body);
     else
-        key_finish_made(call, body);
+        names_key_finish_made(call, body);
 }

@@ -25,7 +25,7 @@ enum script {
     OTHER
 };
 
-static enum script text_script_of(uint32_t c)
+static enum script names_text_script_of(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
@@ -56,9 +56,9 @@ static enum script text_script_of(uint32_t c)
 }
 
 /* Those of which we know only where they stand: each block of 128 is one of its own. */
-static int text_script_number(uint32_t c)
+static int names_text_script_number(uint32_t c)
 {
-    enum script script = text_script_of(c);
+    enum script script = names_text_script_of(c);
 
     if (script != COMMON || c < 0x0530 || (c >= 0x2000 && c < 0x2c00) ||
         (c >= 0xfe00 && c < 0xfe10) || (c >= 0x1f000 && c < 0x1fb00))
@@ -66,22 +66,22 @@ static int text_script_number(uint32_t c)
     return OTHER + (int)(c / 128);
 }
 
-static bool text_is_mark(uint32_t c)
+static bool names_text_is_mark(uint32_t c)
 {
     return (c >= 0x0300 && c <= 0x036f) || (c >= 0x1ab0 && c <= 0x1aff) ||
            (c >= 0x1dc0 && c <= 0x1dff) || (c >= 0x20d0 && c <= 0x20ff) ||
            (c >= 0xfe20 && c <= 0xfe2f);
 }
 
-static bool text_is_letter_or_digit(uint32_t c)
+static bool names_text_is_letter_or_digit(uint32_t c)
 {
-    return text_script_number(c) != COMMON || (c >= '0' && c <= '9');
+    return names_text_script_number(c) != COMMON || (c >= '0' && c <= '9');
 }
 
 /* -- Words that would mislead ----------------------------------------------------------- */
 
 /* What the program calls itself and those without a name, in the page's languages; host and others. */
-static bool text_is_reserved(const char *name)
+static bool names_text_is_reserved(const char *name)
 {
     static const char *const words[] = {
         "Aude",    "admin",      "administrator", "moderator", "host",      "server",
@@ -106,17 +106,17 @@ struct counted {
     bool stacked, doubled, control;
 };
 
-static void text_count_character(struct counted *count, uint32_t c)
+static void names_text_count_character(struct counted *count, uint32_t c)
 {
-    int script = text_script_number(c);
+    int script = names_text_script_number(c);
 
     count->n++;
     count->control |= c < 0x20 || (c >= 0x7f && c < 0xa0);
-    count->marks = text_is_mark(c) ? count->marks + 1 : 0;
+    count->marks = names_text_is_mark(c) ? count->marks + 1 : 0;
     count->stacked |= count->marks > 1;
     count->blanks = c == ' ' ? count->blanks + 1 : 0;
     count->doubled |= count->blanks > 1;
-    count->letters += text_is_letter_or_digit(c);
+    count->letters += names_text_is_letter_or_digit(c);
     if (script == COMMON || script == count->last) return;
     count->scripts += 1 + (count->last != COMMON);
     count->last = script;
@@ -128,7 +128,7 @@ enum name_why names_text_judge(const char *name)
     struct counted count = {.last = COMMON};
 
     while (*p && count.n <= NAMES_MOST)
-        text_count_character(&count, table__name_character(&p));
+        names_text_count_character(&count, table__name_character(&p));
     if (count.n < NAMES_LEAST) return NAME_SHORT;
     if (count.n > NAMES_MOST || strlen(name) >= AUDE_NAME_MAX) return NAME_LONG;
     if (count.control || !table__name_ok(name) || !table__name_seen(name))
@@ -136,7 +136,7 @@ enum name_why names_text_judge(const char *name)
     if (!count.letters || count.doubled || count.stacked || !table__name_composed(name))
         return NAME_MARKS;
     if (count.scripts > 1) return NAME_MIXED;
-    return text_is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
+    return names_text_is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
 }
 
 void names_text_look(const char *name, struct names_text_look *look)
@@ -146,7 +146,7 @@ void names_text_look(const char *name, struct names_text_look *look)
     table__name_look(name, 2, look->near, sizeof look->near);
 }
 
-const char *names_why_text(enum name_why why)
+const char *names_text_why(enum name_why why)
 {
     static const char *const texts[NAME_WHYS] = {
         [NAME_WHY_NOT] = "",

@@ -20,6 +20,6 @@ struct names_text_look {
 enum name_why names_text_judge(const char *name);
 void names_text_look(const char *name, struct names_text_look *look);
 /* A sentence. */
-const char *names_why_text(enum name_why why);
+const char *names_text_why(enum name_why why);
 
 #endif

@@ -15,7 +15,7 @@ static void door_join_fields(const struct wire_request *request, const char *nam
     size_t n = 0;
 
     out[0] = 0;
-    for (int at = 0; (value = wire_field(request, name, &at));) {
+    for (int at = 0; (value = wire_head_field(request, name, &at));) {
         int more = snprintf(out + n, size - n, "%s%s", n ? "," : "", value);
         if (more < 0 || (size_t)more >= size - n) return;
         n += (size_t)more;
@@ -97,7 +97,7 @@ bool door_pays(const struct visit *visit, const struct wire_request *request,
 bool door_name_ok(const struct visit *visit, const struct wire_request *request)
 {
     static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
-    const char *host = wire_field(request, "host", NULL);
+    const char *host = wire_head_field(request, "host", NULL);
 
     if (!visit->server->options->local) return true;
     for (size_t i = 0; host && i < sizeof names / sizeof names[0]; i++) {
@@ -121,7 +121,7 @@ static bool door_is_origin_of(const char *origin, const char *url)
 static bool door_is_own_origin(const struct visit *visit,
                                const struct wire_request *request, const char *origin)
 {
-    const char *host = wire_field(request, "host", NULL);
+    const char *host = wire_head_field(request, "host", NULL);
     const char *scheme = visit->server->secure ? "https://" : "http://";
     size_t n = strlen(scheme);
 
@@ -132,7 +132,7 @@ static bool door_is_own_origin(const struct visit *visit,
 bool door_origin_ok(const struct visit *visit, const struct wire_request *request)
 {
     const struct server_options *options = visit->server->options;
-    const char *origin = wire_field(request, "origin", NULL);
+    const char *origin = wire_head_field(request, "origin", NULL);
 
     if (!origin) return true;
     if (door_is_own_origin(visit, request, origin) ||
@@ -145,7 +145,7 @@ bool door_origin_ok(const struct visit *visit, const struct wire_request *reques
 
 bool door_is_own_page(const struct visit *visit, const struct wire_request *request)
 {
-    const char *origin = wire_field(request, "origin", NULL);
+    const char *origin = wire_head_field(request, "origin", NULL);
 
     return origin && (door_is_own_origin(visit, request, origin) ||
                       door_is_origin_of(origin, visit->server->options->public_url));

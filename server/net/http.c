@@ -72,11 +72,11 @@ static void http_refuse_file(struct visit *visit, const char *code, const char *
 static void http_body(void *context, enum wire_whole how, const char *bytes, size_t n)
 {
     struct visit *visit = context;
-    const char *code = message_error_code(REFUSED_SIZE);
+    const char *code = table_messages_error_code(REFUSED_SIZE);
     char problem[512] = "a file has at most 1 MiB", *record = NULL, *text = NULL;
 
     if (visit->naming) {
-        name_on_body(visit, how, bytes, n);
+        net_name_on_body(visit, how, bytes, n);
         return;
     }
     if (how == WIRE_BUSY) {
@@ -88,7 +88,7 @@ static void http_body(void *context, enum wire_whole how, const char *bytes, siz
         return;
     }
     if (how == WIRE_WHOLE)
-        record = (visit->exports ? import_as_save : import_record)(
+        record = (visit->exports ? net_import_as_save : net_import_record)(
             bytes, n, &code, problem, sizeof problem);
     if (!record) {
         http_refuse_file(visit, code, problem);
@@ -161,7 +161,7 @@ static void http_head(void *context, const struct wire_request *request)
         http_answer_too_many(visit, wait, "calls");
     else if (!door_name_ok(visit, request))
         http_answer_error(visit, 403, REFUSED_TYPE, "there is nobody of that name");
-    else if (posts && name_on_head(visit, request))
+    else if (posts && net_name_on_head(visit, request))
         return;
     else if (posts && (!strcmp(path, "/api/import") || !strcmp(path, "/api/export") ||
                        (http_calls_is_box(path) && door_origin_ok(visit, request))))

@@ -40,7 +40,7 @@ void http_answer_line(struct answer_head *head, const char *format, ...)
     }
 }
 
-static const char *answer_reason(unsigned status)
+static const char *http_answer_reason(unsigned status)
 {
     static const struct {
         unsigned status;
@@ -66,7 +66,7 @@ static const char *answer_reason(unsigned status)
     return "Answer";
 }
 
-static void answer_date(struct answer_head *head)
+static void http_answer_date(struct answer_head *head)
 {
     char date[40];
     time_t now = time(NULL);
@@ -77,8 +77,8 @@ static void answer_date(struct answer_head *head)
     http_answer_line(head, "date: %s", date);
 }
 
-static void answer_safety(struct answer_head *head, const struct visit *visit,
-                          bool framed)
+static void http_answer_safety(struct answer_head *head, const struct visit *visit,
+                               bool framed)
 {
     http_answer_line(head,
                      "content-security-policy: "
@@ -99,7 +99,7 @@ static void answer_safety(struct answer_head *head, const struct visit *visit,
         http_answer_line(head, "strict-transport-security: max-age=15552000");
 }
 
-static void answer_caching(struct answer_head *head, const struct answer *answer)
+static void http_answer_caching(struct answer_head *head, const struct answer *answer)
 {
     const struct asset *asset = answer->asset;
 
@@ -118,28 +118,28 @@ static void answer_caching(struct answer_head *head, const struct answer *answer
 
 /* Calls and documents do. Files that a document brings along do not, nor does the viewer: who reads
  * another site's page is nobody's guest here. */
-static bool answer_gives_cookie(const struct answer *answer)
+static bool http_answer_gives_cookie(const struct answer *answer)
 {
     return !answer->framed &&
            (!answer->asset || !strncmp(answer->asset->type, "text/html", 9));
 }
 
-static void answer_send(struct visit *visit, const struct answer *answer)
+static void http_answer_send(struct visit *visit, const struct answer *answer)
 {
     struct answer_head head = {.n = 0};
 
     http_answer_line(&head, "HTTP/1.1 %u %s", answer->status,
-                     answer_reason(answer->status));
-    answer_date(&head);
+                     http_answer_reason(answer->status));
+    http_answer_date(&head);
     if (answer->status != 304) {
         http_answer_line(&head, "content-type: %s", answer->type);
         http_answer_line(&head, "content-length: %zu", answer->n);
     }
-    answer_caching(&head, answer);
-    answer_safety(&head, visit, answer->framed);
+    http_answer_caching(&head, answer);
+    http_answer_safety(&head, visit, answer->framed);
     if (answer->wait)
         http_answer_line(&head, "retry-after: %d", answer->wait);
-    else if (answer_gives_cookie(answer)) {
+    else if (http_answer_gives_cookie(answer)) {
         http_cookie_set(&head, visit);
         http_cookie_set_session(&head, visit);
     }
@@ -157,7 +157,7 @@ void http_answer_text(struct visit *visit, unsigned status, const char *type, ch
 
     if (!own) answer.out = "{\"code\":\"BUSY\"}";
     answer.n = strlen(own ? own : answer.out);
-    answer_send(visit, &answer);
+    http_answer_send(visit, &answer);
 }
 
 void http_answer_json(struct visit *visit, unsigned status, char *own)
@@ -178,7 +178,7 @@ void http_answer_error(struct visit *visit, unsigned status, enum message_error 
                        const char *text)
 {
     http_answer_text(visit, status, "application/json",
-                     http_answer_error_text(message_error_code(code), text));
+                     http_answer_error_text(table_messages_error_code(code), text));
 }
 
 void http_answer_refusal(struct visit *visit, unsigned status, enum message_error code,
@@ -196,18 +196,18 @@ void http_answer_too_many(struct visit *visit, int wait, const char *what)
     snprintf(text, sizeof text, "too many %s from your address: please wait %d second%s",
              what, wait, wait == 1 ? "" : "s");
     health_count(visit->server, TURNED_RATE);
-    answer.own = http_answer_error_text(message_error_code(REFUSED_RATE), text);
+    answer.own = http_answer_error_text(table_messages_error_code(REFUSED_RATE), text);
     answer.n = answer.own ? strlen(answer.own) : 0;
     wire_last(visit->wire);
-    answer_send(visit, &answer);
+    http_answer_send(visit, &answer);
 }
 
 /* -- Files of the page ------------------------------------------------------------------ */
 
-static bool answer_header_has(const struct wire_request *request, const char *name,
-                              const char *word)
+static bool http_answer_header_has(const struct wire_request *request, const char *name,
+                                   const char *word)
 {
-    const char *value = wire_field(request, name, NULL);
+    const char *value = wire_head_field(request, name, NULL);
 
     return value && strstr(value, word);
 }
@@ -220,22 +220,22 @@ void http_answer_asset(struct visit *visit, const struct wire_request *request,
                             .asset = asset,
                             .framed = page_is_viewer(asset)};
 
-    const char *known = wire_field(request, "if-none-match", NULL);
+    const char *known = wire_head_field(request, "if-none-match", NULL);
     if (known && (!strcmp(known, "*") || strstr(known, asset->etag))) {
         answer.status = 304;
-        answer_send(visit, &answer);
+        http_answer_send(visit, &answer);
         return;
     }
     answer.out = (const char *)asset->data;
     answer.n = asset->n;
     answer.packed =
-        asset->packed && answer_header_has(request, "accept-encoding", "gzip");
+        asset->packed && http_answer_header_has(request, "accept-encoding", "gzip");
     if (asset->packed && !answer.packed) {
         answer.out = page_plain(&visit->server->plain, asset);
         answer.n = asset->n_plain;
     }
     if (answer.out)
-        answer_send(visit, &answer);
+        http_answer_send(visit, &answer);
     else
         http_answer_error(visit, 503, REFUSED_BUSY, "the server has no memory left");
 }
@@ -247,5 +247,5 @@ void http_answer_folder(struct visit *visit, const char *path)
     struct answer answer = {
         .status = 301, .type = "text/plain", .out = "", .folder = name};
 
-    answer_send(visit, &answer);
+    http_answer_send(visit, &answer);
 }

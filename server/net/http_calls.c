@@ -10,7 +10,7 @@
 /* -- One game --------------------------------------------------------------------------- */
 
 /* The whole log may be read for it, and a log may be long. False: that was answered. */
-static bool call_pays_for_log(struct later *later)
+static bool calls_pays_for_log(struct later *later)
 {
     struct visit *visit = later->visit;
     int more = (int)(later->ask.length / GUEST_ENTRIES), wait;
@@ -23,12 +23,12 @@ static bool call_pays_for_log(struct later *later)
 }
 
 /* Whoever may not see the game is told what is told of games that are not there. */
-static void call_card_told(struct hub_ask *ask)
+static void calls_card_told(struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
     struct visit *visit = later->visit;
 
-    if (!call_pays_for_log(later)) return;
+    if (!calls_pays_for_log(later)) return;
     const struct table *table =
         ask->why ? NULL : hub_ask_shown(visit->server->hub, ask->id, ask->who);
     if (table)
@@ -48,10 +48,10 @@ void http_calls_card(struct visit *visit, const struct wire_request *request)
 
     if (!card_read(request->path, id, &turn)) {
         http_answer_text(visit, 404, "text/html; charset=utf-8",
-                         card_none(wire_field(request, "accept-language", NULL)));
+                         card_none(wire_head_field(request, "accept-language", NULL)));
         return;
     }
-    struct later *later = http_later_new(visit, request, call_card_told);
+    struct later *later = http_later_new(visit, request, calls_card_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
     later->place = (struct card_place){.root = later->root,
@@ -59,11 +59,11 @@ void http_calls_card(struct visit *visit, const struct wire_request *request)
                                        .up = turn >= 0 ? "../../" : "../",
                                        .picture = page_exact("/" CARD_PICTURE) != NULL};
     card_root(server->options->public_url, server->secure,
-              wire_field(request, "host", NULL), later->root, sizeof later->root);
+              wire_head_field(request, "host", NULL), later->root, sizeof later->root);
     http_later_ask(later, hub_ask_table);
 }
 
-static void call_why(struct visit *visit, enum message_error why)
+static void calls_why(struct visit *visit, enum message_error why)
 {
     if (!why) why = REFUSED_NO_TABLE;
     if (why == REFUSED_FIELD)
@@ -75,25 +75,25 @@ static void call_why(struct visit *visit, enum message_error why)
             why, hub_ask_why_text(why));
 }
 
-static void call_record_told(struct hub_ask *ask)
+static void calls_record_told(struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
 
     if (ask->text)
         http_answer_text(later->visit, 200, "text/plain; charset=utf-8", ask->text);
     else
-        call_why(later->visit, ask->why);
+        calls_why(later->visit, ask->why);
     http_later_end(later);
 }
 
-static void call_record_table_told(struct hub_ask *ask)
+static void calls_record_table_told(struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
 
-    if (!call_pays_for_log(later)) return;
-    ask->told = call_record_told;
+    if (!calls_pays_for_log(later)) return;
+    ask->told = calls_record_told;
     if (ask->why)
-        call_record_told(ask);
+        calls_record_told(ask);
     else
         hub_ask_record(later->visit->server->hub, ask);
 }
@@ -108,7 +108,7 @@ void http_calls_record(struct visit *visit, const struct wire_request *request)
         http_answer_error(visit, 404, REFUSED_NO_TABLE, "there is no such call");
         return;
     }
-    struct later *later = http_later_new(visit, request, call_record_table_told);
+    struct later *later = http_later_new(visit, request, calls_record_table_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
     http_later_ask(later, hub_ask_table);
@@ -116,20 +116,20 @@ void http_calls_record(struct visit *visit, const struct wire_request *request)
 
 /* -- Open tables ------------------------------------------------------------------------ */
 
-static void call_list_told(struct hub_ask *ask)
+static void calls_list_told(struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
 
     if (ask->text)
         http_answer_text(later->visit, 200, "application/json", ask->text);
     else
-        call_why(later->visit, ask->why);
+        calls_why(later->visit, ask->why);
     http_later_end(later);
 }
 
 void http_calls_tables(struct visit *visit, const struct wire_request *request)
 {
-    struct later *later = http_later_new(visit, request, call_list_told);
+    struct later *later = http_later_new(visit, request, calls_list_told);
 
     if (later) hub_ask_list(visit->server->hub, &later->ask);
 }
@@ -138,14 +138,14 @@ void http_calls_tables(struct visit *visit, const struct wire_request *request)
 
 static const char games_path[] = "/api/games", players_path[] = "/api/players/";
 
-static void call_games(struct visit *visit, const struct wire_request *request)
+static void calls_games(struct visit *visit, const struct wire_request *request)
 {
-    struct later *later = http_later_new(visit, request, call_list_told);
+    struct later *later = http_later_new(visit, request, calls_list_told);
 
     if (later) hub_games_ask(visit->server->hub, &later->ask, request->query);
 }
 
-static void call_player_told(struct hub_ask *ask)
+static void calls_player_told(struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
 
@@ -154,10 +154,10 @@ static void call_player_told(struct hub_ask *ask)
         http_later_end(later);
         return;
     }
-    call_list_told(ask);
+    calls_list_told(ask);
 }
 
-static void call_player_go(struct hub *hub, struct hub_ask *ask)
+static void calls_player_go(struct hub *hub, struct hub_ask *ask)
 {
     const struct later *later = http_later_of(ask);
 
@@ -165,7 +165,7 @@ static void call_player_go(struct hub *hub, struct hub_ask *ask)
 }
 
 /* Private games are shown to who played them, so it matters who asks. */
-static void call_player(struct visit *visit, const struct wire_request *request)
+static void calls_player(struct visit *visit, const struct wire_request *request)
 {
     const char *player = request->path + sizeof players_path - 1;
     struct later *later;
@@ -173,16 +173,16 @@ static void call_player(struct visit *visit, const struct wire_request *request)
     if (strlen(player) >= sizeof later->player ||
         strlen(request->query) >= sizeof later->query)
         http_answer_error(visit, 404, REFUSED_NAME, "nobody keeps that name");
-    else if ((later = http_later_new(visit, request, call_player_told))) {
+    else if ((later = http_later_new(visit, request, calls_player_told))) {
         memcpy(later->player, player, strlen(player) + 1);
         memcpy(later->query, request->query, strlen(request->query) + 1);
-        http_later_ask(later, call_player_go);
+        http_later_ask(later, calls_player_go);
     }
 }
 
-static void call_club(struct visit *visit, const struct wire_request *request)
+static void calls_club(struct visit *visit, const struct wire_request *request)
 {
-    struct later *later = http_later_new(visit, request, call_list_told);
+    struct later *later = http_later_new(visit, request, calls_list_told);
 
     if (later) hub_games_ask_club(visit->server->hub, &later->ask);
 }
@@ -192,7 +192,7 @@ static void call_club(struct visit *visit, const struct wire_request *request)
 static const char tournaments_path[] = "/api/tournaments";
 
 /* GET /api/tournaments/ID, ID/log, ID/csv */
-static void call_tournament(struct visit *visit, const struct wire_request *request)
+static void calls_tournament(struct visit *visit, const struct wire_request *request)
 {
     char id[TABLE_ID_MAX] = "";
     int end = 0;
@@ -209,7 +209,7 @@ static void call_tournament(struct visit *visit, const struct wire_request *requ
         return;
     }
     struct later *later =
-        http_later_new(visit, request, rest[0] ? call_record_told : call_list_told);
+        http_later_new(visit, request, rest[0] ? calls_record_told : calls_list_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
     if (!strncmp(request->query, "since=", 6))
@@ -217,9 +217,9 @@ static void call_tournament(struct visit *visit, const struct wire_request *requ
     http_later_ask(later, go);
 }
 
-static void call_tournaments(struct visit *visit, const struct wire_request *request)
+static void calls_tournaments(struct visit *visit, const struct wire_request *request)
 {
-    struct later *later = http_later_new(visit, request, call_list_told);
+    struct later *later = http_later_new(visit, request, calls_list_told);
 
     if (later) hub_contest_ask_list(visit->server->hub, &later->ask);
 }
@@ -234,20 +234,20 @@ bool http_calls_is_games(const char *path)
 void http_calls_games(struct visit *visit, const struct wire_request *request)
 {
     if (!strcmp(request->path, "/api/club"))
-        call_club(visit, request);
+        calls_club(visit, request);
     else if (!strcmp(request->path, tournaments_path))
-        call_tournaments(visit, request);
+        calls_tournaments(visit, request);
     else if (!strncmp(request->path, "/api/tournaments/", sizeof tournaments_path))
-        call_tournament(visit, request);
+        calls_tournament(visit, request);
     else if (!strncmp(request->path, players_path, sizeof players_path - 1))
-        call_player(visit, request);
+        calls_player(visit, request);
     else
-        call_games(visit, request);
+        calls_games(visit, request);
 }
 
 /* -- Who asks --------------------------------------------------------------------------- */
 
-static char *call_me_json(const struct server *server)
+static char *calls_me_json(const struct server *server)
 {
     json_t *json = json_pack("{s:i, s:s}", "v", MESSAGE_VERSION, "version",
                              server->options->version);
@@ -258,7 +258,7 @@ static char *call_me_json(const struct server *server)
 }
 
 /* A guest whose games belong to a name now is a new guest from here on. */
-static void call_me_known(struct hub *hub, struct hub_ask *ask)
+static void calls_me_known(struct hub *hub, struct hub_ask *ask)
 {
     struct later *later = http_later_of(ask);
     struct visit *visit = later->visit;
@@ -268,7 +268,7 @@ static void call_me_known(struct hub *hub, struct hub_ask *ask)
         visit->known = false;
         visit->old_cookie[0] = 0;
     }
-    http_answer_text(visit, 200, "application/json", call_me_json(visit->server));
+    http_answer_text(visit, 200, "application/json", calls_me_json(visit->server));
     http_later_end(later);
 }
 
@@ -276,7 +276,7 @@ void http_calls_me(struct visit *visit, const struct wire_request *request)
 {
     struct later *later = http_later_new(visit, request, NULL);
 
-    if (later) http_later_ask(later, call_me_known);
+    if (later) http_later_ask(later, calls_me_known);
 }
 
 /* -- Games beside a real box ------------------------------------------------------------ */
@@ -288,7 +288,7 @@ bool http_calls_is_box(const char *path)
     return !strncmp(path, box_path, sizeof box_path - 1);
 }
 
-static void call_box_reply(struct visit *visit, json_t *json)
+static void calls_box_reply(struct visit *visit, json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
@@ -314,10 +314,10 @@ void http_calls_box(struct visit *visit, const struct wire_request *request)
     if (!box)
         http_answer_error(visit, 404, REFUSED_NO_TABLE, "nobody tells such a game");
     else if (box->version == version)
-        call_box_reply(visit, json_pack("{s:i}", "version", (int)box->version));
+        calls_box_reply(visit, json_pack("{s:i}", "version", (int)box->version));
     else
-        call_box_reply(visit, json_pack("{s:i, s:s}", "version", (int)box->version,
-                                        "record", box->text));
+        calls_box_reply(visit, json_pack("{s:i, s:s}", "version", (int)box->version,
+                                         "record", box->text));
 }
 
 /* The record has come whole. */
@@ -334,8 +334,8 @@ void http_calls_box_body(struct visit *visit, const char *bytes, size_t n)
         return;
     }
     secret_hash(visit->box, id);
-    call_box_reply(visit, json_pack("{s:s, s:i}", "watch", id, "version",
-                                    (int)boxes_find(boxes, id, server_now())->version));
+    calls_box_reply(visit, json_pack("{s:s, s:i}", "watch", id, "version",
+                                     (int)boxes_find(boxes, id, server_now())->version));
 }
 
 /* The secret in the path and who tells, for when the body has come; "" where there is none. */

@@ -31,7 +31,7 @@ static bool cookie_read(const struct wire_request *request, const char *name,
 {
     const char *header;
 
-    for (int at = 0; (header = wire_field(request, "cookie", &at));)
+    for (int at = 0; (header = wire_head_field(request, "cookie", &at));)
         if (cookie_find(header, name, secret) && secret_hash(secret, who)) return true;
     secret[0] = who[0] = 0;
     return false;
@@ -59,7 +59,7 @@ void http_cookie_session(const struct visit *visit, const struct wire_request *r
 {
     static const char scheme[] = "Bearer ";
     char secret[SECRET_TEXT_MAX];
-    const char *key = wire_field(request, "authorization", NULL);
+    const char *key = wire_head_field(request, "authorization", NULL);
 
     if (key && !strncmp(key, scheme, sizeof scheme - 1) &&
         secret_hash(key + sizeof scheme - 1, out))

@@ -9,7 +9,7 @@ struct later *http_later_new(struct visit *visit, const struct wire_request *req
                              void (*told)(struct hub_ask *ask))
 {
     struct later *later = calloc(1, sizeof *later);
-    const char *language = wire_field(request, "accept-language", NULL);
+    const char *language = wire_head_field(request, "accept-language", NULL);
 
     if (!later) {
         http_answer_error(visit, 503, REFUSED_BUSY, "the server has no memory left");
@@ -58,7 +58,7 @@ void http_later_ask(struct later *later, void (*go)(struct hub *hub, struct hub_
 
 void http_later_wake(struct visit *visit)
 {
-    if (visit->line) line_wake(visit->line);
+    if (visit->line) net_line_wake(visit->line);
 }
 
 void http_later_end(struct later *later)
@@ -72,7 +72,7 @@ void http_later_end(struct later *later)
 
 void http_later_gone(struct visit *visit)
 {
-    name_gone(visit);
+    net_name_gone(visit);
     if (!visit->later) return;
     if (visit->later->naming) {
         visit->later->visit = NULL;

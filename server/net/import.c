@@ -10,8 +10,8 @@
 
 /* -- Records ---------------------------------------------------------------------------- */
 
-static enum aude_err import_read_lines(struct aude_reader *reader, const char *text,
-                                       size_t n)
+static enum aude_err net_import_read_lines(struct aude_reader *reader, const char *text,
+                                           size_t n)
 {
     const char *end = text + n;
 
@@ -26,11 +26,12 @@ static enum aude_err import_read_lines(struct aude_reader *reader, const char *t
     return aude_reader_end(reader);
 }
 
-static char *import_aude(const char *bytes, size_t n, const char **code, char *problem,
-                         size_t size)
+static char *net_import_aude(const char *bytes, size_t n, const char **code,
+                             char *problem, size_t size)
 {
     struct aude_reader *reader = malloc(sizeof *reader);
-    enum aude_err err = reader ? import_read_lines(reader, bytes, n) : AUDE_ERR_HEADER;
+    enum aude_err err =
+        reader ? net_import_read_lines(reader, bytes, n) : AUDE_ERR_HEADER;
     char *copy = NULL;
 
     if (err) {
@@ -47,7 +48,7 @@ static char *import_aude(const char *bytes, size_t n, const char **code, char *p
 
 /* -- Saves ------------------------------------------------------------------------------ */
 
-static char *import_jcz(const char *bytes, size_t n, char *problem, size_t size)
+static char *net_import_jcz(const char *bytes, size_t n, char *problem, size_t size)
 {
     struct jcz_error error = {0};
     char *record = NULL;
@@ -58,22 +59,22 @@ static char *import_jcz(const char *bytes, size_t n, char *problem, size_t size)
 }
 
 /* A record says so in its first word; anything else is taken for a save. */
-char *import_record(const char *bytes, size_t n, const char **code, char *problem,
-                    size_t size)
+char *net_import_record(const char *bytes, size_t n, const char **code, char *problem,
+                        size_t size)
 {
-    *code = message_error_code(REFUSED_FORMAT);
+    *code = table_messages_error_code(REFUSED_FORMAT);
     if (n >= 5 && !memcmp(bytes, "aude ", 5))
-        return import_aude(bytes, n, code, problem, size);
-    return import_jcz(bytes, n, problem, size);
+        return net_import_aude(bytes, n, code, problem, size);
+    return net_import_jcz(bytes, n, problem, size);
 }
 
-char *import_as_save(const char *bytes, size_t n, const char **code, char *problem,
-                     size_t size)
+char *net_import_as_save(const char *bytes, size_t n, const char **code, char *problem,
+                         size_t size)
 {
     struct jcz_error error = {0};
     char *save = NULL;
 
-    *code = message_error_code(REFUSED_FORMAT);
+    *code = table_messages_error_code(REFUSED_FORMAT);
     if (jcz_export(bytes, n, &save, &error)) return save;
     snprintf(problem, size, "%s", error.text);
     return NULL;

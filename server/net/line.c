@@ -19,7 +19,7 @@ enum { LATER = 0, FAILED = -1 };
 /* -- Reading and writing ---------------------------------------------------------------- */
 
 /* How many bytes; LATER, FAILED. */
-static long line_tls_result(struct line *line, int n)
+static long net_line_tls_result(struct line *line, int n)
 {
     if (n > 0) return n;
     switch (SSL_get_error(line->ssl, n)) {
@@ -33,32 +33,32 @@ static long line_tls_result(struct line *line, int n)
     }
 }
 
-static long line_plain_result(ssize_t n)
+static long net_line_plain_result(ssize_t n)
 {
     if (n > 0) return (long)n;
     bool later = n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
     return later ? LATER : FAILED;
 }
 
-static long line_take_bytes(struct line *line, char *bytes, size_t n)
+static long net_line_take_bytes(struct line *line, char *bytes, size_t n)
 {
-    if (!line->ssl) return line_plain_result(recv(line->fd, bytes, n, 0));
+    if (!line->ssl) return net_line_plain_result(recv(line->fd, bytes, n, 0));
     ERR_clear_error();
-    return line_tls_result(line, SSL_read(line->ssl, bytes, (int)n));
+    return net_line_tls_result(line, SSL_read(line->ssl, bytes, (int)n));
 }
 
-static long line_put_bytes(struct line *line, const char *bytes, size_t n)
+static long net_line_put_bytes(struct line *line, const char *bytes, size_t n)
 {
-    if (!line->ssl) return line_plain_result(send(line->fd, bytes, n, MSG_NOSIGNAL));
+    if (!line->ssl) return net_line_plain_result(send(line->fd, bytes, n, MSG_NOSIGNAL));
     ERR_clear_error();
-    long sent = line_tls_result(line, SSL_write(line->ssl, bytes, (int)n));
+    long sent = net_line_tls_result(line, SSL_write(line->ssl, bytes, (int)n));
     line->starved = sent == LATER && !line->blocked;
     return sent;
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */
 
-static void line_let_sleep(struct line *line)
+static void net_line_let_sleep(struct line *line)
 {
     if (!line->woken) return;
     line->woken = false;
@@ -69,7 +69,7 @@ static void line_let_sleep(struct line *line)
     if (line->next_woken) line->next_woken->prev_woken = line->prev_woken;
 }
 
-void line_wake(struct line *line)
+void net_line_wake(struct line *line)
 {
     struct lines *lines = line->lines;
 
@@ -81,24 +81,24 @@ void line_wake(struct line *line)
     lines->woken = line;
 }
 
-static void line_on_closed(uv_handle_t *handle)
+static void net_line_on_closed(uv_handle_t *handle)
 {
     free(handle->data);
 }
 
-void line_close(struct line *line, const char *why)
+void net_line_close(struct line *line, const char *why)
 {
     struct lines *lines = line->lines;
 
     if (line->fd < 0) return;
-    line_let_sleep(line);
+    net_line_let_sleep(line);
     if (line->prev)
         line->prev->next = line->next;
     else
         lines->first = line->next;
     if (line->next) line->next->prev = line->prev;
     lines->n--;
-    uv_close((uv_handle_t *)&line->poll, line_on_closed);
+    uv_close((uv_handle_t *)&line->poll, net_line_on_closed);
     SSL_free(line->ssl);
     close(line->fd);
     line->fd = -1;
@@ -107,10 +107,10 @@ void line_close(struct line *line, const char *why)
     lines->gone(line->context, why);
 }
 
-static void line_on_poll(uv_poll_t *poll, int status, int events);
+static void net_line_on_poll(uv_poll_t *poll, int status, int events);
 
 /* Ask the system for what is waited for, and for nothing else. */
-static void line_watch(struct line *line)
+static void net_line_watch(struct line *line)
 {
     bool reads = line->starved || wire_wants(line->wire);
     bool writes = line->blocked || line->more || (line->n_rest && !line->starved);
@@ -119,13 +119,13 @@ static void line_watch(struct line *line)
     if (events == line->events) return;
     line->events = events;
     if (events)
-        uv_poll_start(&line->poll, events, line_on_poll);
+        uv_poll_start(&line->poll, events, net_line_on_poll);
     else
         uv_poll_stop(&line->poll);
 }
 
-struct line *line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
-                       void *context)
+struct line *net_line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
+                           void *context)
 {
     struct line *line = wire ? calloc(1, sizeof *line) : NULL;
 
@@ -146,13 +146,13 @@ struct line *line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
     if (lines->first) lines->first->prev = line;
     lines->first = line;
     lines->n++;
-    line_watch(line);
+    net_line_watch(line);
     return line;
 }
 
 /* -- Sending ---------------------------------------------------------------------------- */
 
-static bool line_keep_rest(struct line *line, const char *bytes, size_t n)
+static bool net_line_keep_rest(struct line *line, const char *bytes, size_t n)
 {
     char *rest = malloc(n);
 
@@ -165,7 +165,7 @@ static bool line_keep_rest(struct line *line, const char *bytes, size_t n)
 }
 
 /* One write. False: there is nothing to write, or not now; `failed`: never. */
-static bool line_write(struct line *line, bool *failed)
+static bool net_line_write(struct line *line, bool *failed)
 {
     struct lines *lines = line->lines;
     const char *bytes = line->rest;
@@ -176,14 +176,14 @@ static bool line_write(struct line *line, bool *failed)
         bytes = lines->out;
     }
     if (!n) return false;
-    long sent = line_put_bytes(line, bytes, n);
+    long sent = net_line_put_bytes(line, bytes, n);
     if (sent == FAILED) {
         *failed = true;
         return false;
     }
     if ((size_t)sent < n) {
         if (sent || !line->n_rest)
-            *failed = !line_keep_rest(line, bytes + sent, n - (size_t)sent);
+            *failed = !net_line_keep_rest(line, bytes + sent, n - (size_t)sent);
         return false;
     }
     free(line->rest);
@@ -194,7 +194,7 @@ static bool line_write(struct line *line, bool *failed)
 }
 
 /* Say that no more will be written. The socket stays open so that the other end can read the rest. */
-static void line_shut(struct line *line)
+static void net_line_shut(struct line *line)
 {
     if (line->shut) return;
     line->shut = true;
@@ -203,33 +203,33 @@ static void line_shut(struct line *line)
 }
 
 /* Has the TLS handshake not been finished? */
-static bool line_lacks_tls(const struct line *line)
+static bool net_line_lacks_tls(const struct line *line)
 {
     return line->ssl && !SSL_is_init_finished(line->ssl);
 }
 
 /* After anything has happened to the wire. */
-static void line_tend(struct line *line)
+static void net_line_tend(struct line *line)
 {
     bool failed = false;
     int writes = 0;
 
     while (!line->blocked && !line->starved && writes < line->lines->share &&
-           line_write(line, &failed))
+           net_line_write(line, &failed))
         writes++;
     enum wire_state state = wire_state(line->wire);
     if (failed || state == WIRE_OVER) {
-        line_close(line, failed && line_lacks_tls(line) ? tls_why(line->ssl)
-                                                        : wire_why(line->wire));
+        net_line_close(line, failed && net_line_lacks_tls(line) ? tls_why(line->ssl)
+                                                                : wire_why(line->wire));
         return;
     }
     line->more = writes == line->lines->share;
-    if (state == WIRE_ENDING && !line->n_rest && !line->more) line_shut(line);
-    line_watch(line);
+    if (state == WIRE_ENDING && !line->n_rest && !line->more) net_line_shut(line);
+    net_line_watch(line);
 }
 
 /* How many writes each has in this round, so that a round stays short however many wait. */
-static int lines_share(const struct lines *lines)
+static int net_line_share_all(const struct lines *lines)
 {
     int n = 0;
 
@@ -240,16 +240,16 @@ static int lines_share(const struct lines *lines)
 
 /* Writing may wake the line itself, as it does when the rest of a log is fetched: who has had his
  * turn in this round waits for the next, which comes as soon as his socket takes more. */
-void lines_flush(struct lines *lines)
+void net_line_flush_all(struct lines *lines)
 {
     lines->round++;
-    lines->share = lines_share(lines);
+    lines->share = net_line_share_all(lines);
     while (lines->woken) {
         struct line *line = lines->woken;
-        line_let_sleep(line);
+        net_line_let_sleep(line);
         if (line->more && line->round == lines->round) continue;
         line->round = lines->round;
-        line_tend(line);
+        net_line_tend(line);
     }
 }
 
@@ -257,13 +257,13 @@ void lines_flush(struct lines *lines)
 
 /* One read a round: with TLS a whole record, so that nothing is left inside OpenSSL. False: the
  * line is closed, since TLS never came about. */
-static bool line_read(struct line *line)
+static bool net_line_read(struct line *line)
 {
     struct lines *lines = line->lines;
-    long n = line_take_bytes(line, lines->in, sizeof lines->in);
+    long n = net_line_take_bytes(line, lines->in, sizeof lines->in);
 
-    if (n == FAILED && line_lacks_tls(line)) {
-        line_close(line, tls_why(line->ssl));
+    if (n == FAILED && net_line_lacks_tls(line)) {
+        net_line_close(line, tls_why(line->ssl));
         return false;
     }
     if (n == FAILED) wire_end(line->wire, lines->now());
@@ -271,7 +271,7 @@ static bool line_read(struct line *line)
     return true;
 }
 
-static const char *line_socket_problem(const struct line *line)
+static const char *net_line_socket_problem(const struct line *line)
 {
     int error = 0;
     socklen_t n = sizeof error;
@@ -280,32 +280,32 @@ static const char *line_socket_problem(const struct line *line)
     return error ? strerror(error) : "the connection broke";
 }
 
-static void line_on_poll(uv_poll_t *poll, int status, int events)
+static void net_line_on_poll(uv_poll_t *poll, int status, int events)
 {
     struct line *line = poll->data;
     bool reads = events & UV_READABLE || line->blocked;
 
     if (status < 0) {
-        line_close(line, line_socket_problem(line));
+        net_line_close(line, net_line_socket_problem(line));
         return;
     }
     line->blocked = line->starved = line->more = false;
-    if (reads && wire_wants(line->wire) && !line_read(line)) return;
-    line_wake(line);
+    if (reads && wire_wants(line->wire) && !net_line_read(line)) return;
+    net_line_wake(line);
 }
 
-void lines_time(struct lines *lines)
+void net_line_time(struct lines *lines)
 {
     int64_t now = lines->now();
 
     for (struct line *line = lines->first; line; line = line->next)
         if (wire_deadline(line->wire) <= now) {
             wire_time(line->wire, now);
-            line_wake(line);
+            net_line_wake(line);
         }
 }
 
-void lines_close(struct lines *lines)
+void net_line_close_all(struct lines *lines)
 {
-    while (lines->first) line_close(lines->first, "the server stops");
+    while (lines->first) net_line_close(lines->first, "the server stops");
 }

@@ -2,7 +2,7 @@
  * by `aude bot --join`.
  *
  * Nothing is read that the wire does not want, and nothing is sent inside a call of the wire:
- * line_wake() notes who has something to say, lines_flush() says it. */
+ * net_line_wake() notes who has something to say, net_line_flush_all() says it. */
 #ifndef LINE_H
 #define LINE_H
 
@@ -41,16 +41,16 @@ struct lines {
 };
 
 /* Serve the socket; takes over socket, TLS and wire. NULL: no memory, and they are closed. */
-struct line *line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
-                       void *context);
+struct line *net_line_open(struct lines *lines, int fd, SSL *ssl, struct wire *wire,
+                           void *context);
 /* It may have something to send. */
-void line_wake(struct line *line);
-void line_close(struct line *line, const char *why);
+void net_line_wake(struct line *line);
+void net_line_close(struct line *line, const char *why);
 
 /* Once a round: send what there is. */
-void lines_flush(struct lines *lines);
+void net_line_flush_all(struct lines *lines);
 /* To be called now and then: ends what has passed its deadline. */
-void lines_time(struct lines *lines);
-void lines_close(struct lines *lines);
+void net_line_time(struct lines *lines);
+void net_line_close_all(struct lines *lines);
 
 #endif

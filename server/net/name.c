@@ -11,7 +11,7 @@
 static const char path_of_names[] = "/api/name/";
 
 /* "Firefox, Linux": what a person knows his browser by. Nothing else of it is kept. */
-static void name_label(const char *agent, char out[NAMES_LABEL_MAX])
+static void net_name_label(const char *agent, char out[NAMES_LABEL_MAX])
 {
     static const char *const browsers[][2] = {
         {"Edg/", "Edge"},        {"EdgA/", "Edge"},     {"OPR/", "Opera"},
@@ -31,7 +31,7 @@ static void name_label(const char *agent, char out[NAMES_LABEL_MAX])
              system);
 }
 
-static unsigned name_status(enum message_error why)
+static unsigned net_name_status(enum message_error why)
 {
     switch (why) {
     case REFUSED_NOT:
@@ -51,7 +51,7 @@ static unsigned name_status(enum message_error why)
     }
 }
 
-static void name_told(struct names_call *call)
+static void net_name_told(struct names_call *call)
 {
     struct visit *visit = call->context;
     char *text = call->text;
@@ -68,21 +68,21 @@ static void name_told(struct names_call *call)
         free(text);
         http_answer_too_many(visit, call->wait, "tries");
     } else
-        http_answer_json(visit, name_status(call->why), text);
+        http_answer_json(visit, net_name_status(call->why), text);
     hub_names_end(visit->server->hub, call->gone);
     names_call_free(call);
     http_later_wake(visit);
 }
 
-static bool name_is_json(const struct wire_request *request)
+static bool net_name_is_json(const struct wire_request *request)
 {
-    const char *type = wire_field(request, "content-type", NULL);
+    const char *type = wire_head_field(request, "content-type", NULL);
 
     return type && !strncmp(type, "application/json", 16);
 }
 
 /* A page of another site can send no such call: it says where it comes from, and may not send JSON. */
-bool name_on_head(struct visit *visit, const struct wire_request *request)
+bool net_name_on_head(struct visit *visit, const struct wire_request *request)
 {
     struct server *server = visit->server;
     struct guest guest;
@@ -100,7 +100,7 @@ bool name_on_head(struct visit *visit, const struct wire_request *request)
         http_answer_refusal(visit, known ? 503 : 404, known ? REFUSED_BUSY : REFUSED_TYPE,
                             known ? "the server has no memory left"
                                   : "there is no such call");
-    else if (!door_is_own_page(visit, request) || !name_is_json(request))
+    else if (!door_is_own_page(visit, request) || !net_name_is_json(request))
         http_answer_refusal(visit, 403, REFUSED_ORIGIN, "this page may not do that");
     else if (request->length < 0 || request->length > NAMES_BODY_MAX)
         http_answer_refusal(visit, request->length < 0 ? 411 : 413, REFUSED_SIZE,
@@ -110,8 +110,8 @@ bool name_on_head(struct visit *visit, const struct wire_request *request)
         memcpy(call->from, guest.key, sizeof call->from);
         http_cookie_who(visit, request, call->guest);
         http_cookie_session(visit, request, call->session);
-        name_label(wire_field(request, "user-agent", NULL), call->label);
-        call->told = name_told;
+        net_name_label(wire_head_field(request, "user-agent", NULL), call->label);
+        call->told = net_name_told;
         call->context = visit;
         visit->naming = call;
         visit->asked = false;
@@ -123,7 +123,8 @@ bool name_on_head(struct visit *visit, const struct wire_request *request)
     return true;
 }
 
-void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n)
+void net_name_on_body(struct visit *visit, enum wire_whole how, const char *bytes,
+                      size_t n)
 {
     struct names_call *call = visit->naming;
 
@@ -143,7 +144,7 @@ void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, s
 }
 
 /* What is under way ends by itself, and tells nobody. */
-void name_gone(struct visit *visit)
+void net_name_gone(struct visit *visit)
 {
     struct names_call *call = visit->naming;
 

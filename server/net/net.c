@@ -42,7 +42,7 @@ static bool net_welcome(struct visit *visit, int fd)
         SSL_free(ssl);
         return false;
     }
-    visit->line = line_open(server->lines, fd, ssl, visit->wire, visit);
+    visit->line = net_line_open(server->lines, fd, ssl, visit->wire, visit);
     return true;
 }
 
@@ -218,5 +218,5 @@ void net_tick(struct server *server)
     }
     if (now - server->looked < LOOK_MS) return;
     server->looked = now;
-    lines_time(server->lines);
+    net_line_time(server->lines);
 }

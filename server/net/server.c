@@ -143,9 +143,9 @@ static void server_wake(void *context, struct conn *conn)
     struct server *server = context;
 
     if (hub_node_is_elsewhere(conn))
-        node_wake(server->node, conn);
+        node_guest_wake(server->node, conn);
     else
-        line_wake(visit->line);
+        net_line_wake(visit->line);
 }
 
 /* At the end there are no workers any more. */
@@ -328,10 +328,10 @@ static void server_round(struct server *server)
     server_take_answers(server);
     hub_flush(server->hub);
     server_send_pushes(server);
-    if (server->node) node_flush(server->node);
+    if (server->node) node_guest_flush(server->node);
     peers_flush(server);
     store_loop_sync(server);
-    lines_flush(server->lines);
+    net_line_flush_all(server->lines);
     if (hub_counts(server->hub)->failures > failures) server_complain_of_store(server);
     server_clean(server);
     server_tell_forgotten(server);
@@ -504,7 +504,7 @@ static void server_hand_over(struct server *server, int64_t until)
 {
     if (!server->node) return;
     node_drain(server->node);
-    node_flush(server->node);
+    node_guest_flush(server->node);
     do {
         peers_flush(server);
         store_loop_sync(server);
@@ -527,10 +527,10 @@ static void server_say_goodbye(struct server *server)
     workers_stop(server->workers);
     server->workers = NULL;
     hub_goodbye(server->hub);
-    lines_flush(server->lines);
+    net_line_flush_all(server->lines);
     while (hub_counts(server->hub)->conns && server_now() < until) {
         uv_run(&server->loop, UV_RUN_ONCE);
-        lines_flush(server->lines);
+        net_line_flush_all(server->lines);
     }
 }
 
@@ -540,7 +540,7 @@ static void server_close_all(struct server *server)
     server->workers = NULL;
     if (server->lines) {
         net_stop_listening(server);
-        lines_close(server->lines);
+        net_line_close_all(server->lines);
     }
     peers_close(server);
     hub_free(server->hub);

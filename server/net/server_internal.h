@@ -191,9 +191,10 @@ void health_tell(struct server *server);
 /* -- Names (name.c) --------------------------------------------------------------------- */
 
 /* POST /api/name/...: false: it is another call. */
-bool name_on_head(struct visit *visit, const struct wire_request *request);
-void name_on_body(struct visit *visit, enum wire_whole how, const char *bytes, size_t n);
-void name_gone(struct visit *visit);
+bool net_name_on_head(struct visit *visit, const struct wire_request *request);
+void net_name_on_body(struct visit *visit, enum wire_whole how, const char *bytes,
+                      size_t n);
+void net_name_gone(struct visit *visit);
 
 /* -- The host's word (duty.c) ------------------------------------------------------------ */
 
@@ -206,11 +207,11 @@ bool duty_shuts_out(const struct server *server, const unsigned char address[16]
 /* -- Others ----------------------------------------------------------------------------- */
 
 /* A record or a save as a record: text to be freed. NULL: `code` and `problem` say why. */
-char *import_record(const char *bytes, size_t n, const char **code, char *problem,
-                    size_t size);
+char *net_import_record(const char *bytes, size_t n, const char **code, char *problem,
+                        size_t size);
 /* A record as a save of JCloisterZone, likewise. */
-char *import_as_save(const char *bytes, size_t n, const char **code, char *problem,
-                     size_t size);
+char *net_import_as_save(const char *bytes, size_t n, const char **code, char *problem,
+                         size_t size);
 /* Tell the service manager how we are: READY=1, STOPPING=1, WATCHDOG=1. Nothing, if there is none. */
 void notify(const char *state);
 /* How often it wants to hear that we live, in ms; 0: never. */

@@ -10,8 +10,8 @@ enum { TEXT = 1, PING = 9, CONTROL_WAITING_MAX = 1024, GROW_FROM = 512 };
 
 /* -- Beginning and end ------------------------------------------------------------------ */
 
-static struct wire *new_wire(const struct wire_calls *calls, void *context,
-                             size_t message_max, int64_t now)
+static struct wire *wire_new_side(const struct wire_calls *calls, void *context,
+                                  size_t message_max, int64_t now)
 {
     struct wire *wire = calloc(1, sizeof *wire);
 
@@ -29,14 +29,14 @@ static struct wire *new_wire(const struct wire_calls *calls, void *context,
 struct wire *wire_server(const struct wire_calls *calls, void *context,
                          size_t message_max, int64_t now)
 {
-    return new_wire(calls, context, message_max, now);
+    return wire_new_side(calls, context, message_max, now);
 }
 
 struct wire *wire_client(const struct wire_calls *calls, void *context,
                          size_t message_max, int64_t now, const char *host,
                          const char *path, const char *protocol, const char *fields)
 {
-    struct wire *wire = new_wire(calls, context, message_max, now);
+    struct wire *wire = wire_new_side(calls, context, message_max, now);
     unsigned char chance[16];
     char text[2048];
 
@@ -192,7 +192,7 @@ static size_t wire_pull(struct wire *wire, char *buffer, size_t size, bool empty
     const char *text = wire->calls->next(wire->context, &n);
 
     if (!text) {
-        if (wire->calls->done(wire->context)) wire_close(wire, 1000, "bye");
+        if (wire->calls->done(wire->context)) wire_frame_close(wire, 1000, "bye");
         return 0;
     }
     if (n + 14 <= size)
@@ -497,7 +497,7 @@ static int64_t wire_earlier(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-static int64_t wire_frames_deadline(const struct wire *wire)
+static int64_t wire_deadline_of_frames(const struct wire *wire)
 {
     int64_t at = wire->heard + (wire->pinged ? WIRE__DEAD_MS : WIRE__PING_MS);
 
@@ -517,7 +517,7 @@ int64_t wire_deadline(const struct wire *wire)
     case WIRE__ANSWER:
         return wire->since + WIRE__ANSWER_MS;
     case WIRE__FRAMES:
-        return wire_frames_deadline(wire);
+        return wire_deadline_of_frames(wire);
     case WIRE__ENDING:
         return wire->since +
                (wire->out || wire->given ? WIRE__FAREWELL_MS : WIRE__LINGER_MS);

@@ -46,7 +46,8 @@ enum { WIRE_NO_LENGTH = -1, WIRE_CHUNKED = -2 };
 
 /* The first field of that name, from number `*at` on, which is then the one after it; NULL: none.
  * `at` may be NULL: from the beginning. */
-const char *wire_field(const struct wire_request *request, const char *name, int *at);
+const char *wire_head_field(const struct wire_request *request, const char *name,
+                            int *at);
 /* Is the word one of those of a field that is a list ("keep-alive, Upgrade")? */
 bool wire_head_lists(const struct wire_request *request, const char *name,
                      const char *word);
@@ -128,6 +129,6 @@ void wire_want_body(struct wire *wire, size_t most);
 bool wire_accept(struct wire *wire, const struct wire_request *request,
                  const char *protocol);
 /* Say goodbye on a WebSocket. */
-void wire_close(struct wire *wire, int code, const char *reason);
+void wire_frame_close(struct wire *wire, int code, const char *reason);
 
 #endif

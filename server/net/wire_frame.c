@@ -57,7 +57,7 @@ size_t wire__frame_head(char out[14], int opcode, size_t n, bool masked)
     return at;
 }
 
-void wire_close(struct wire *wire, int code, const char *reason)
+void wire_frame_close(struct wire *wire, int code, const char *reason)
 {
     char text[WIRE__CONTROL_MAX];
     size_t n = strlen(reason);
@@ -86,11 +86,11 @@ static void wire_frame_on_close(struct wire *wire, const char *text, size_t n)
     int code = n < 2 ? 0 : (unsigned char)text[0] << 8 | (unsigned char)text[1];
 
     if (n == 1 || (n && !wire_frame_is_close_code(code)))
-        wire_close(wire, WIRE__CODE_PROTOCOL, "");
+        wire_frame_close(wire, WIRE__CODE_PROTOCOL, "");
     else if (n > 2 && !wire__frame_is_utf8(text + 2, n - 2))
-        wire_close(wire, WIRE__CODE_UTF8, "");
+        wire_frame_close(wire, WIRE__CODE_UTF8, "");
     else
-        wire_close(wire, code, "");
+        wire_frame_close(wire, code, "");
 }
 
 static void wire_frame_on_control(struct wire *wire, int opcode, const char *text,
@@ -117,7 +117,7 @@ static void wire_frame_end_message(struct wire *wire)
     wire->pieces = 0;
     wire->message_at = 0; /* whatever comes now has its own time */
     if (!wire->deaf && !wire__frame_is_utf8(wire->text ? wire->text : "", wire->n_text))
-        wire_close(wire, WIRE__CODE_UTF8, "");
+        wire_frame_close(wire, WIRE__CODE_UTF8, "");
     else if (!wire->deaf)
         wire->calls->message(wire->context, wire->text ? wire->text : "", wire->n_text);
     wire__drop_text(wire);
@@ -215,7 +215,7 @@ size_t wire__frame_take(struct wire *wire, const char *bytes, size_t n)
     if (wire->frame.left) return wire_frame_take_payload(wire, bytes, n);
     if (!wire_frame_read_head(b, n, &head)) return 0;
     if (!wire_frame_is_sound(wire, b, &head)) {
-        wire_close(wire, WIRE__CODE_PROTOCOL, "");
+        wire_frame_close(wire, WIRE__CODE_PROTOCOL, "");
         return n;
     }
     if (head.opcode >= CLOSE) return wire_frame_take_control(wire, bytes, n, &head);

@@ -123,7 +123,7 @@ static int wire_head_read_fields(char *at, struct wire_request *out)
     return OK;
 }
 
-const char *wire_field(const struct wire_request *request, const char *name, int *at)
+const char *wire_head_field(const struct wire_request *request, const char *name, int *at)
 {
     for (int i = at ? *at : 0; i < request->n_fields; i++)
         if (!strcmp(request->field[i].name, name)) {
@@ -139,7 +139,7 @@ bool wire_head_lists(const struct wire_request *request, const char *name,
     const char *value;
     size_t n = strlen(word);
 
-    for (int at = 0; (value = wire_field(request, name, &at));)
+    for (int at = 0; (value = wire_head_field(request, name, &at));)
         while (*value) {
             size_t length;
             value += strspn(value, ", \t");
@@ -156,7 +156,7 @@ static bool wire_head_said_twice(const struct wire_request *request, const char 
 {
     int at = 0;
 
-    return wire_field(request, name, &at) && wire_field(request, name, &at);
+    return wire_head_field(request, name, &at) && wire_head_field(request, name, &at);
 }
 
 static int wire_head_check_once(const struct wire_request *request)
@@ -176,8 +176,8 @@ static int wire_head_check_once(const struct wire_request *request)
 
 static int wire_head_read_length(struct wire_request *out)
 {
-    const char *length = wire_field(out, "content-length", NULL);
-    bool pieces = wire_field(out, "transfer-encoding", NULL) != NULL;
+    const char *length = wire_head_field(out, "content-length", NULL);
+    bool pieces = wire_head_field(out, "transfer-encoding", NULL) != NULL;
 
     out->length = pieces ? WIRE_CHUNKED : WIRE_NO_LENGTH;
     if (!length) return OK;
@@ -192,12 +192,12 @@ static int wire_head_read_length(struct wire_request *out)
 /* Does it want to be a WebSocket, and can it? Any other upgrade is passed over, as HTTP allows. */
 static int wire_head_read_upgrade(struct wire_request *out, bool new_version)
 {
-    const char *version = wire_field(out, "sec-websocket-version", NULL);
+    const char *version = wire_head_field(out, "sec-websocket-version", NULL);
 
     if (!wire_head_lists(out, "upgrade", "websocket") ||
         !wire_head_lists(out, "connection", "upgrade"))
         return OK;
-    out->key = wire_field(out, "sec-websocket-key", NULL);
+    out->key = wire_head_field(out, "sec-websocket-key", NULL);
     if (!new_version || strcmp(out->method, "GET") != 0 || !out->key || !version)
         return BAD;
     if (out->length != WIRE_NO_LENGTH && out->length != 0) return BAD;
@@ -214,7 +214,7 @@ static int wire_head_read_upgrade(struct wire_request *out, bool new_version)
 static int wire_head_read_host(struct wire_request *request, const char *named,
                                bool new_version)
 {
-    const char *host = wire_field(request, "host", NULL);
+    const char *host = wire_head_field(request, "host", NULL);
 
     for (int i = 0; named && i < request->n_fields; i++)
         if (!strcmp(request->field[i].name, "host")) request->field[i].value = named;
@@ -398,7 +398,7 @@ static void wire_head_take_answer(struct wire *wire, char *text, size_t n)
         return;
     }
     wire__head_accept_key(wire->key, wanted);
-    const char *accept = wire_field(&answer, "sec-websocket-accept", NULL);
+    const char *accept = wire_head_field(&answer, "sec-websocket-accept", NULL);
     if (!accept || strcmp(accept, wanted) != 0 ||
         !wire_head_lists(&answer, "upgrade", "websocket") ||
         !wire_head_lists(&answer, "connection", "upgrade")) {

@@ -16,7 +16,8 @@ static void ws_let_in(struct visit *visit, const struct wire_request *request,
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
     if (visit->conn) hub_names_session(visit->conn, visit->session);
-    if (!visit->conn) wire_close(visit->wire, 1001, message_error_code(REFUSED_BUSY));
+    if (!visit->conn)
+        wire_frame_close(visit->wire, 1001, table_messages_error_code(REFUSED_BUSY));
 }
 
 void ws_upgrade(struct visit *visit, const struct wire_request *request)
@@ -46,7 +47,7 @@ void ws_upgrade(struct visit *visit, const struct wire_request *request)
 static void ws_hear(struct visit *visit, const char *text, size_t n)
 {
     if (visit->server->node)
-        node_receive(visit->server->node, visit->conn, text, n);
+        node_edge_receive(visit->server->node, visit->conn, text, n);
     else
         hub_receive(visit->conn, text, n);
 }
@@ -105,7 +106,8 @@ bool ws_done(void *context)
 
 void ws_gone(struct visit *visit)
 {
-    if (visit->conn && visit->server->node) node_leave(visit->server->node, visit->conn);
+    if (visit->conn && visit->server->node)
+        node_edge_leave(visit->server->node, visit->conn);
     if (visit->conn) hub_leave(visit->conn);
     visit->conn = NULL;
 }

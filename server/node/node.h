@@ -3,8 +3,8 @@
  *
  *     node = node_new(&options);            hub options: .owner = node_owner(node)
  *     node_begin(node, hub);
- *     node_receive(node, conn, frame, n);   instead of hub_receive()
- *     node_tick(node);  node_flush(node);   after hub_tick() and hub_flush()
+ *     node_edge_receive(node, conn, frame, n);   instead of hub_receive()
+ *     node_tick(node);  node_guest_flush(node);   after hub_tick() and hub_flush()
  *
  * A node has a table when the store's row says so (store.h, struct store_owners). It renews its rows every second; if
  * it could not for as long as a lease, it has lost them all. Nothing right rests on that: an entry is stored only
@@ -65,13 +65,13 @@ void node_free(struct node *node);
 const struct node_counts *node_counts(const struct node *node);
 
 /* One whole text frame of a connection here. */
-void node_receive(struct node *node, struct conn *conn, const char *frame, size_t n);
+void node_edge_receive(struct node *node, struct conn *conn, const char *frame, size_t n);
 /* Before hub_leave(). */
-void node_leave(struct node *node, struct conn *conn);
+void node_edge_leave(struct node *node, struct conn *conn);
 /* The hub has something for a connection that is elsewhere. */
-void node_wake(struct node *node, struct conn *conn);
+void node_guest_wake(struct node *node, struct conn *conn);
 void node_tick(struct node *node);
-void node_flush(struct node *node);
+void node_guest_flush(struct node *node);
 /* Hand everything back: others go on with it. When node_idle() says so, that is done. */
 void node_drain(struct node *node);
 bool node_idle(const struct node *node);

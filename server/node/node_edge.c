@@ -152,7 +152,7 @@ static void edge_leg_say(struct edge *edge, struct node_link *link, const json_t
     free(text);
 }
 
-void node_leave(struct node *node, struct conn *conn)
+void node_edge_leave(struct node *node, struct conn *conn)
 {
     struct edge *edge = hub_node_is_elsewhere(conn) ? NULL : hub_node_edge(conn);
 
@@ -274,12 +274,12 @@ static void edge_route(struct node *node, struct edge *edge, json_t *request,
         return;
     }
     if (!place)
-        node__ask(node, table, false);
+        node__place_ask(node, table, false);
     else
         edge_go(node, edge, table);
 }
 
-void node__route(struct node *node, struct conn *conn, json_t *request)
+void node__edge_route(struct node *node, struct conn *conn, json_t *request)
 {
     const char *table = json_string_value(json_object_get(request, "table"));
     json_t *id = json_object_get(request, "id");
@@ -292,11 +292,11 @@ void node__route(struct node *node, struct conn *conn, json_t *request)
         edge_route(node, edge, request, table);
 }
 
-void node_receive(struct node *node, struct conn *conn, const char *frame, size_t n)
+void node_edge_receive(struct node *node, struct conn *conn, const char *frame, size_t n)
 {
     json_t *request = hub_read_frame(conn, frame, n);
 
-    if (request) node__route(node, conn, request);
+    if (request) node__edge_route(node, conn, request);
     json_decref(request);
 }
 
@@ -355,7 +355,7 @@ static void edge_no_table(struct edge *edge, const char *table)
     }
 }
 
-void node__settle(struct node *node, const char *table, bool known)
+void node__edge_settle(struct node *node, const char *table, bool known)
 {
     bool none = known && !node__place(node, table);
 
@@ -368,14 +368,15 @@ void node__settle(struct node *node, const char *table, bool known)
     }
 }
 
-bool node__seeks(const struct conn *conn, const char *table)
+bool node__edge_seeks(const struct conn *conn, const char *table)
 {
     const struct edge *edge = hub_node_edge(conn);
 
     return edge && edge_view_find(edge, table);
 }
 
-void node__seek(struct node *node, struct conn *conn, const char *table, int64_t seen)
+void node__edge_seek(struct node *node, struct conn *conn, const char *table,
+                     int64_t seen)
 {
     struct edge *edge = edge_of(node, conn);
     struct view *view = edge ? edge_view_add(edge, table) : NULL;
@@ -500,7 +501,7 @@ static void edge_hear_not_mine(struct edge *edge, struct node_link *link,
     const char *table = json_string_value(json_object_get(request, "table"));
     const json_t *id = json_object_get(request, "id");
 
-    if (table) node__forget(link->node, table);
+    if (table) node__place_forget(link->node, table);
     if (table) edge_views_lost(edge, link, table);
     for (struct held *held = edge->held; held; held = held->next)
         if (held->at == link && json_equal(json_object_get(held->request, "id"), id))
@@ -513,7 +514,7 @@ static void edge_hear_moved(struct edge *edge, struct node_link *link,
     const char *table = json_string_value(json_object_get(message, "table"));
 
     if (!table) return;
-    node__forget(link->node, table);
+    node__place_forget(link->node, table);
     edge_views_lost(edge, link, table);
 }
 
@@ -613,7 +614,7 @@ void node__edges_up(struct node_link *link)
 
 void node__edges_down(struct node_link *link)
 {
-    node__forget_owner(link->node, link->name);
+    node__place_forget_owner(link->node, link->name);
     for (struct edge *edge = link->node->edges; edge; edge = edge->next)
         edge_lost(edge, link);
 }
@@ -637,7 +638,7 @@ static void edge_give_credit(struct edge *edge)
 /* Who has it is asked, or asked again. */
 static void edge_ask(struct node *node, const char *table)
 {
-    if (!node__place(node, table)) node__ask(node, table, false);
+    if (!node__place(node, table)) node__place_ask(node, table, false);
 }
 
 static void edge_seek(struct node *node, struct edge *edge)

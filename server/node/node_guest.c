@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct guest_of **guest_slot(struct node_link *link, uint32_t number)
+static struct guest_of **node_guest_slot(struct node_link *link, uint32_t number)
 {
     struct guest_of **at = &link->guests[number % LINK_SLOTS];
 
@@ -16,7 +16,8 @@ static struct guest_of **guest_slot(struct node_link *link, uint32_t number)
 }
 
 /* NULL: the hub is full, or that is nobody. */
-static struct conn *guest_join(struct guest_of *guest, const struct relay_frame *frame)
+static struct conn *node_guest_join(struct guest_of *guest,
+                                    const struct relay_frame *frame)
 {
     json_t *person = json_loadb(frame->text, frame->n, JSON_REJECT_DUPLICATES, NULL);
     const char *who = json_string_value(json_object_get(person, "who"));
@@ -30,15 +31,15 @@ static struct conn *guest_join(struct guest_of *guest, const struct relay_frame 
     return conn;
 }
 
-static void guest_come(struct node_link *link, const struct relay_frame *frame)
+static void node_guest_come(struct node_link *link, const struct relay_frame *frame)
 {
-    struct guest_of **at = guest_slot(link, frame->conn);
+    struct guest_of **at = node_guest_slot(link, frame->conn);
     struct guest_of *guest = *at ? NULL : calloc(1, sizeof *guest);
 
     if (!guest) return;
     guest->link = link;
     guest->number = frame->conn;
-    guest->conn = guest_join(guest, frame);
+    guest->conn = node_guest_join(guest, frame);
     if (!guest->conn) {
         free(guest);
         node__link_say(link, RELAY_CLOSE, frame->conn, "", 0);
@@ -49,7 +50,7 @@ static void guest_come(struct node_link *link, const struct relay_frame *frame)
     link->node->counts.guests++;
 }
 
-static void guest_let_sleep(struct node *node, struct guest_of *guest)
+static void node_guest_let_sleep(struct node *node, struct guest_of *guest)
 {
     struct guest_of **at = &node->woken;
 
@@ -58,13 +59,13 @@ static void guest_let_sleep(struct node *node, struct guest_of *guest)
     guest->woken = false;
 }
 
-static void guest_go(struct guest_of **at)
+static void node_guest_go(struct guest_of **at)
 {
     struct guest_of *guest = *at;
     struct node *node = guest->link->node;
 
     *at = guest->next;
-    if (guest->woken) guest_let_sleep(node, guest);
+    if (guest->woken) node_guest_let_sleep(node, guest);
     hub_leave(guest->conn);
     node->counts.guests--;
     free(guest);
@@ -73,11 +74,11 @@ static void guest_go(struct guest_of **at)
 void node__guests_down(struct node_link *link)
 {
     for (int i = 0; i < LINK_SLOTS; i++)
-        while (link->guests[i]) guest_go(&link->guests[i]);
+        while (link->guests[i]) node_guest_go(&link->guests[i]);
 }
 
 /* Behind what he is told, so that the other node knows what he has been told. Takes `message` over. */
-static void guest_tell(const struct guest_of *guest, json_t *message)
+static void node_guest_tell(const struct guest_of *guest, json_t *message)
 {
     char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 
@@ -87,7 +88,7 @@ static void guest_tell(const struct guest_of *guest, json_t *message)
 }
 
 /* A request. If its table is not ours it goes back as it is, and nothing has happened. */
-static void guest_ask(struct guest_of *guest, const struct relay_frame *frame)
+static void node_guest_ask(struct guest_of *guest, const struct relay_frame *frame)
 {
     struct node *node = guest->link->node;
     json_t *request = json_loadb(frame->text, frame->n, JSON_REJECT_DUPLICATES, NULL);
@@ -98,23 +99,23 @@ static void guest_ask(struct guest_of *guest, const struct relay_frame *frame)
     if (place && place->state == PLACE_MINE)
         hub_do(guest->conn, request);
     else
-        guest_tell(guest,
-                   json_pack("{s:s, s:O}", "type", "not_mine", "request", request));
+        node_guest_tell(guest,
+                        json_pack("{s:s, s:O}", "type", "not_mine", "request", request));
     json_decref(request);
 }
 
 void node__guest_frame(struct node_link *link, const struct relay_frame *frame)
 {
-    struct guest_of **at = guest_slot(link, frame->conn);
+    struct guest_of **at = node_guest_slot(link, frame->conn);
     uint64_t taken;
 
-    if (frame->kind == RELAY_OPEN) guest_come(link, frame);
+    if (frame->kind == RELAY_OPEN) node_guest_come(link, frame);
     if (!*at) return;
-    if (frame->kind == RELAY_CLOSE) guest_go(at);
-    if (frame->kind == RELAY_TEXT) guest_ask(*at, frame);
+    if (frame->kind == RELAY_CLOSE) node_guest_go(at);
+    if (frame->kind == RELAY_TEXT) node_guest_ask(*at, frame);
     if (frame->kind == RELAY_TAKEN && relay_get(frame, &taken)) {
         (*at)->on_way -= taken < (*at)->on_way ? (size_t)taken : (*at)->on_way;
-        node_wake(link->node, (*at)->conn);
+        node_guest_wake(link->node, (*at)->conn);
     }
 }
 
@@ -126,12 +127,12 @@ void node__guest_moved(struct node *node, struct conn *conn, const char *table,
     (void)node;
     (void)seen; /* the other node knows what came through */
     if (guest && !MUTANT(SAY_NOT_MOVED))
-        guest_tell(guest, json_pack("{s:s, s:s}", "type", "moved", "table", table));
+        node_guest_tell(guest, json_pack("{s:s, s:s}", "type", "moved", "table", table));
 }
 
 /* -- Messages ------------------------------------------------------------------------------ */
 
-void node_wake(struct node *node, struct conn *conn)
+void node_guest_wake(struct node *node, struct conn *conn)
 {
     struct guest_of *guest = hub_node_edge(conn);
 
@@ -141,7 +142,7 @@ void node_wake(struct node *node, struct conn *conn)
     node->woken = guest;
 }
 
-static void guest_flush(struct guest_of *guest)
+static void node_guest_flush_one(struct guest_of *guest)
 {
     struct hub_message *message;
 
@@ -152,14 +153,14 @@ static void guest_flush(struct guest_of *guest)
     }
     if (!hub_send_done(guest->conn)) return;
     node__link_say(guest->link, RELAY_CLOSE, guest->number, "", 0);
-    guest_go(guest_slot(guest->link, guest->number));
+    node_guest_go(node_guest_slot(guest->link, guest->number));
 }
 
-void node_flush(struct node *node)
+void node_guest_flush(struct node *node)
 {
     while (node->woken) {
         struct guest_of *guest = node->woken;
-        guest_let_sleep(node, guest);
-        if (!guest->link->cut) guest_flush(guest);
+        node_guest_let_sleep(node, guest);
+        if (!guest->link->cut) node_guest_flush_one(guest);
     }
 }

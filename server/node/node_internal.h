@@ -112,25 +112,26 @@ struct node {
 
 struct place *node__place(struct node *node, const char *table);
 /* Ask the store, and take it if it is free. */
-void node__ask(struct node *node, const char *table, bool wakes);
+void node__place_ask(struct node *node, const char *table, bool wakes);
 /* Nothing is known of it any more. */
-void node__forget(struct node *node, const char *table);
+void node__place_forget(struct node *node, const char *table);
 /* All that were said to be there. */
-void node__forget_owner(struct node *node, const char *name);
-void node__lose(struct node *node, const char *table);
+void node__place_forget_owner(struct node *node, const char *name);
+void node__place_lose(struct node *node, const char *table);
 void node__place_tick(struct node *node);
-void node__free_places(struct node *node);
+void node__place_free_all(struct node *node);
 
 /* -- People here (node_edge.c) ------------------------------------------------------------ */
 
 /* A request of one who is connected here, to whoever has its table. */
-void node__route(struct node *node, struct conn *conn, json_t *request);
+void node__edge_route(struct node *node, struct conn *conn, json_t *request);
 /* It is known now who has the table; or (not `known`) the store could not say. */
-void node__settle(struct node *node, const char *table, bool known);
+void node__edge_settle(struct node *node, const char *table, bool known);
 /* A connection here was told that much of it, and its owner is sought. */
-void node__seek(struct node *node, struct conn *conn, const char *table, int64_t seen);
+void node__edge_seek(struct node *node, struct conn *conn, const char *table,
+                     int64_t seen);
 /* Is its owner sought for him already? */
-bool node__seeks(const struct conn *conn, const char *table);
+bool node__edge_seeks(const struct conn *conn, const char *table);
 /* A frame for a connection here came over the link. */
 void node__edge_frame(struct node_link *link, const struct relay_frame *frame);
 void node__edges_up(struct node_link *link);

@@ -246,12 +246,12 @@ void node_end(struct node *node)
     for (struct node_link *link = node->links; link; link = link->next)
         node__link_cut(link);
     while (node->links) link_free_at(&node->links);
-    while (node->edges) node_leave(node, node->edges->conn);
+    while (node->edges) node_edge_leave(node, node->edges->conn);
 }
 
 void node_free(struct node *node)
 {
     if (!node) return;
-    node__free_places(node);
+    node__place_free_all(node);
     free(node);
 }

@@ -89,14 +89,14 @@ static void place_remove(struct node *node, struct place **at)
     free(place);
 }
 
-void node__forget(struct node *node, const char *table)
+void node__place_forget(struct node *node, const char *table)
 {
     struct place **at = place_slot(node, table);
 
     if (*at && (*at)->state == PLACE_THEIRS) place_remove(node, at);
 }
 
-void node__forget_owner(struct node *node, const char *name)
+void node__place_forget_owner(struct node *node, const char *name)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place **at = &node->slot[i]; *at;)
@@ -106,7 +106,7 @@ void node__forget_owner(struct node *node, const char *name)
                 at = &(*at)->next;
 }
 
-void node__free_places(struct node *node)
+void node__place_free_all(struct node *node)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         while (node->slot[i]) place_remove(node, &node->slot[i]);
@@ -183,7 +183,7 @@ static void place_take_settle(struct node *node, struct node_op *op, bool stored
         place_add(node, op->table, PLACE_THEIRS);
         memcpy(place->owner, op->found.owner, sizeof place->owner);
     }
-    if (!node->draining) node__settle(node, op->table, stored);
+    if (!node->draining) node__edge_settle(node, op->table, stored);
 }
 
 static void place_take_on_done(void *context, const struct store_answer *answer)
@@ -197,7 +197,7 @@ static void place_take_on_done(void *context, const struct store_answer *answer)
     free(op);
 }
 
-void node__ask(struct node *node, const char *table, bool wakes)
+void node__place_ask(struct node *node, const char *table, bool wakes)
 {
     struct store *store = node->options.store;
     struct place *place = node__place(node, table);
@@ -220,7 +220,7 @@ void node__ask(struct node *node, const char *table, bool wakes)
 
 /* -- Losing ------------------------------------------------------------------------------- */
 
-void node__lose(struct node *node, const char *table)
+void node__place_lose(struct node *node, const char *table)
 {
     struct place *place = node__place(node, table);
 
@@ -236,7 +236,7 @@ static void place_lose_all(struct node *node)
 {
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next)
-            if (place->state == PLACE_MINE) node__lose(node, place->table);
+            if (place->state == PLACE_MINE) node__place_lose(node, place->table);
 }
 
 struct losing {
@@ -251,7 +251,7 @@ static void place_lose_watcher(void *context, struct conn *conn, int64_t seen)
     if (hub_node_is_elsewhere(conn))
         node__guest_moved(losing->node, conn, losing->table, seen);
     else
-        node__seek(losing->node, conn, losing->table, seen);
+        node__edge_seek(losing->node, conn, losing->table, seen);
 }
 
 /* Out of memory; those who watched are told, or their next owner is sought. */
@@ -286,11 +286,11 @@ static bool place_renew_on_owner(void *context, const struct store_owner *owner)
         place->renewed = true;
     /* We have it and do not know it: a server of this name had it before us. It is taken properly, so that the time
      * between is noted, and handed back if nobody wants it. */
-    if (op->node && !place) node__ask(op->node, owner->table, true);
+    if (op->node && !place) node__place_ask(op->node, owner->table, true);
     return op->node != NULL;
 }
 
-static void renew_place(struct place *place, int64_t began)
+static void place_renew_one(struct place *place, int64_t began)
 {
     place->until = began + NODE_LEASE_MS;
     place->fresh = false;
@@ -303,9 +303,9 @@ static void place_renew_compare(struct node *node, int64_t began)
         for (struct place *place = node->slot[i]; place; place = place->next) {
             if (place->state != PLACE_MINE) continue;
             if (place->renewed)
-                renew_place(place, began);
+                place_renew_one(place, began);
             else if (place->since < began && !place->fresh && !MUTANT(ZOMBIE))
-                node__lose(node, place->table);
+                node__place_lose(node, place->table);
             place->renewed = false;
         }
 }
@@ -354,7 +354,7 @@ static void place_look_through(struct node *node)
         for (struct place **at = &node->slot[i], *place; (place = *at);) {
             bool mine = place->state == PLACE_MINE;
             if (mine && now >= place->until && !MUTANT(ZOMBIE))
-                node__lose(node, place->table);
+                node__place_lose(node, place->table);
             if (mine && place->state == PLACE_MINE &&
                 now - place->since > NODE_RENEW_MS &&
                 !hub_node_has(node->hub, place->table)) {
@@ -371,7 +371,7 @@ static bool place_orphan_take(void *context, const struct store_row *row)
 {
     const struct node_op *op = context;
 
-    if (op->node) node__ask(op->node, row->table, true);
+    if (op->node) node__place_ask(op->node, row->table, true);
     return op->node != NULL;
 }
 
@@ -434,7 +434,7 @@ static void place_owner_made(void *context, const char *table)
 
 static void place_owner_lost(void *context, const char *table)
 {
-    node__lose(context, table);
+    node__place_lose(context, table);
 }
 
 static void place_owner_left(void *context, const char *table)
@@ -452,13 +452,13 @@ static void place_owner_again(void *context, struct conn *conn, const char *tabl
 {
     if (hub_node_is_elsewhere(conn))
         node__guest_moved(context, conn, table, seen);
-    else if (!node__seeks(conn, table)) /* what he was told since is known there */
-        node__seek(context, conn, table, seen);
+    else if (!node__edge_seeks(conn, table)) /* what he was told since is known there */
+        node__edge_seek(context, conn, table, seen);
 }
 
 static void place_owner_route(void *context, struct conn *conn, json_t *request)
 {
-    node__route(context, conn, request);
+    node__edge_route(context, conn, request);
 }
 
 static const struct hub_owner owner_calls = {.lease_ms = NODE_LEASE_MS,

@@ -98,7 +98,7 @@ static bool push_start_senders(struct push *push)
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     push->sender.stop_fd = ends[0];
-    push->senders = push_senders_start(&push->sender, ends[1], push_on_sent, push);
+    push->senders = push_send_start(&push->sender, ends[1], push_on_sent, push);
     if (!push->senders) close(ends[1]);
     return push->senders != NULL;
 }
@@ -141,7 +141,7 @@ struct push *push_start(const struct push_options *options, struct store *store,
 
 void push_stop(struct push *push)
 {
-    if (!push || !push_senders_stop(push->senders)) return;
+    if (!push || !push_send_stop(push->senders)) return;
     if (push->sender.stop_fd >= 0) close(push->sender.stop_fd);
     SSL_CTX_free(push->sender.tls);
     EVP_PKEY_free(push->sender.key);
@@ -268,7 +268,7 @@ static void push_take_sent(struct push *push, struct hub *hub)
     struct push_job *job;
 
     if (!atomic_exchange(&push->sent, false)) return;
-    while ((job = push_senders_take(push->senders))) {
+    while ((job = push_send_take(push->senders))) {
         push_settle(push, hub, job);
         free(job);
     }
@@ -281,7 +281,7 @@ static bool push_give(void *context, const struct store_push *row)
     struct push *push = context;
     if (push->gone) return false;
     struct push_job *job = push_job_of(push, row);
-    bool given = job && push_senders_give(push->senders, job);
+    bool given = job && push_send_give(push->senders, job);
 
     if (given || !job) /* one that cannot be written can never be sent */
         push_note(push, row->key, row->turn, STORE_PUSH_SENDING, 0);
@@ -299,7 +299,7 @@ static void push_on_changed(void *context, const struct store_answer *answer)
     if (push->gone)
         free(push);
     else
-        push_senders_go(push->senders, answer->how == STORE_DONE);
+        push_send_go(push->senders, answer->how == STORE_DONE);
 }
 
 /* First the store notes that a message is sent, then it is: after a crash one may be missing, but

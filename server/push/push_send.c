@@ -75,8 +75,8 @@ static bool push_send_sender_start(struct push_senders *all)
     return ok;
 }
 
-struct push_senders *push_senders_start(const struct push_sender *sender, int stop_write,
-                                        void (*sent)(void *context), void *context)
+struct push_senders *push_send_start(const struct push_sender *sender, int stop_write,
+                                     void (*sent)(void *context), void *context)
 {
     struct push_senders *all = calloc(1, sizeof *all);
 
@@ -123,7 +123,7 @@ static int push_send_sender_busy_with(const struct push_senders *all, const char
     return sites > origins ? sites : origins;
 }
 
-bool push_senders_give(struct push_senders *all, struct push_job *job)
+bool push_send_give(struct push_senders *all, struct push_job *job)
 {
     char site[PUSH_HOST_MAX];
     bool given = false;
@@ -140,7 +140,7 @@ bool push_senders_give(struct push_senders *all, struct push_job *job)
     return given;
 }
 
-void push_senders_go(struct push_senders *all, bool yes)
+void push_send_go(struct push_senders *all, bool yes)
 {
     pthread_mutex_lock(&all->lock);
     for (int i = 0; i < PUSH_THREADS; i++) {
@@ -155,7 +155,7 @@ void push_senders_go(struct push_senders *all, bool yes)
     pthread_mutex_unlock(&all->lock);
 }
 
-struct push_job *push_senders_take(struct push_senders *all)
+struct push_job *push_send_take(struct push_senders *all)
 {
     struct push_job *job = NULL;
 
@@ -185,7 +185,7 @@ static bool push_send_senders_wait(struct push_senders *all)
     return !all->threads;
 }
 
-bool push_senders_stop(struct push_senders *all)
+bool push_send_stop(struct push_senders *all)
 {
     if (!all) return true;
     close(all->stop_write); /* all that wait for a socket wake */

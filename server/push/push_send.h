@@ -19,19 +19,19 @@ struct push_job {
 
 struct push_senders;
 
-/* `sender` must live until push_senders_stop(); `sent` is called in a thread when something can be
+/* `sender` must live until push_send_stop(); `sent` is called in a thread when something can be
  * taken. Takes over the write end of sender->stop_fd. NULL: no memory or no threads. */
-struct push_senders *push_senders_start(const struct push_sender *sender, int stop_write,
-                                        void (*sent)(void *context), void *context);
+struct push_senders *push_send_start(const struct push_sender *sender, int stop_write,
+                                     void (*sent)(void *context), void *context);
 /* Take over the job, unless all are busy, or too many with that site or that origin. It is held until
- * push_senders_go(). */
-bool push_senders_give(struct push_senders *senders, struct push_job *job);
+ * push_send_go(). */
+bool push_send_give(struct push_senders *senders, struct push_job *job);
 /* Send what was given since the last call, or forget it. */
-void push_senders_go(struct push_senders *senders, bool yes);
+void push_send_go(struct push_senders *senders, bool yes);
 /* One that is done, to be freed; NULL: none. */
-struct push_job *push_senders_take(struct push_senders *senders);
+struct push_job *push_send_take(struct push_senders *senders);
 /* True: every thread has ended. False: one still waits for the system's resolver; it touches nothing
  * of ours but `sender`, which must then stay. */
-bool push_senders_stop(struct push_senders *senders);
+bool push_send_stop(struct push_senders *senders);
 
 #endif

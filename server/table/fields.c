@@ -10,7 +10,7 @@
 static const struct message_field *
 field_row(const struct fields *fields, const char *name, enum message_kind kind, bool *ok)
 {
-    const struct message_field *row = message_field(fields->of, name);
+    const struct message_field *row = table_messages_field(fields->of, name);
 
     *ok = row && row->kind == kind && !row->list;
     if (!*ok) {
@@ -25,7 +25,7 @@ bool fields_has(const struct fields *fields, const char *name)
 {
     json_t *value = json_object_get(fields->json, name);
 
-    return value && !json_is_null(value) && message_field(fields->of, name);
+    return value && !json_is_null(value) && table_messages_field(fields->of, name);
 }
 
 bool fields_int(const struct fields *fields, const char *name, int64_t *out)
@@ -124,7 +124,7 @@ bool fields_word(const struct fields *fields, const char *name, int *out)
 bool fields_list(const struct fields *fields, const char *name, struct fields *out,
                  size_t *n)
 {
-    const struct message_field *row = message_field(fields->of, name);
+    const struct message_field *row = table_messages_field(fields->of, name);
     json_t *list = json_object_get(fields->json, name);
 
     *n = json_array_size(list);
@@ -144,7 +144,8 @@ bool fields_object(const struct fields *fields, const char *name, struct fields 
     json_t *value = row ? json_object_get(fields->json, name) : NULL;
 
     if (!ok) return false;
-    *out = (struct fields){message_field(fields->of, name)->of, value, fields->reply};
+    *out =
+        (struct fields){table_messages_field(fields->of, name)->of, value, fields->reply};
     if (row && !json_is_object(value))
         return table__refuse(fields->reply, REFUSED_FIELD, "%s is an object", name);
     return true;

@@ -103,14 +103,15 @@ const struct message message_any_request = {
      {.name = "id", .kind = MESSAGE_NUMBER, .text = ""},
      {.name = "table", .kind = MESSAGE_TEXT, .hi = MESSAGE_TABLE_MAX, .text = ""}}};
 
-int message_find(enum message_group group, const char *name)
+int table_messages_find(enum message_group group, const char *name)
 {
     for (int i = 0; i < MESSAGES; i++)
         if (messages[i].group == group && !strcmp(messages[i].name, name)) return i;
     return -1;
 }
 
-const struct message_field *message_field(const struct message *message, const char *name)
+const struct message_field *table_messages_field(const struct message *message,
+                                                 const char *name)
 {
     for (int i = 0; i < MESSAGE_FIELDS && message->field[i].name; i++)
         if (!strcmp(message->field[i].name, name)) return &message->field[i];
@@ -126,24 +127,24 @@ static const struct {
 #include "messages.def"
 };
 
-const char *message_error_code(enum message_error error)
+const char *table_messages_error_code(enum message_error error)
 {
     return errors[error].code;
 }
 
-enum message_error message_error_find(const char *code)
+enum message_error table_messages_error_find(const char *code)
 {
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         if (!strcmp(errors[i].code, code)) return (enum message_error)i;
     return REFUSED_NOT;
 }
 
-const char *message_error_fields(enum message_error error)
+const char *table_messages_error_fields(enum message_error error)
 {
     return errors[error].fields;
 }
 
-const char *message_error_text(enum message_error error)
+const char *table_messages_error_text(enum message_error error)
 {
     return errors[error].text;
 }

@@ -159,10 +159,10 @@ extern const struct message messages[MESSAGES];
 extern const struct message message_any_request;
 
 /* The message of that name, or -1. */
-int message_find(enum message_group group, const char *name);
+int table_messages_find(enum message_group group, const char *name);
 /* A field of the message, or NULL. */
-const struct message_field *message_field(const struct message *message,
-                                          const char *name);
+const struct message_field *table_messages_field(const struct message *message,
+                                                 const char *name);
 
 /* -- Errors ----------------------------------------------------------------------------- */
 
@@ -175,11 +175,11 @@ enum message_error {
 };
 
 /* "STALE" and the like; NULL of REFUSED_NOT. */
-const char *message_error_code(enum message_error error);
+const char *table_messages_error_code(enum message_error error);
 /* REFUSED_NOT: there is no such code. */
-enum message_error message_error_find(const char *code);
+enum message_error table_messages_error_find(const char *code);
 /* The fields that come with it, "why, rule"; and when it is answered. */
-const char *message_error_fields(enum message_error error);
-const char *message_error_text(enum message_error error);
+const char *table_messages_error_fields(enum message_error error);
+const char *table_messages_error_text(enum message_error error);
 
 #endif

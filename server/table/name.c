@@ -78,7 +78,7 @@ uint32_t table__name_character(const unsigned char **p)
 
 /* What nobody sees, or what ends a line: a name of it looks like none, or like another's. Those
  * that join letters and pictures (U+200C, U+200D, U+FE0F) are no harm beside something seen. */
-static bool name_is_unseen(uint32_t c)
+static bool table_name_is_unseen(uint32_t c)
 {
     static const struct {
         uint32_t from, to;
@@ -94,7 +94,7 @@ static bool name_is_unseen(uint32_t c)
     return false;
 }
 
-static bool name_is_blank(uint32_t c)
+static bool table_name_is_blank(uint32_t c)
 {
     return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x202f || c == 0x205f || c == 0x3000;
@@ -117,8 +117,8 @@ bool table__name_seen(const char *name)
 
     while (*p) {
         uint32_t c = table__name_character(&p);
-        if (name_is_unseen(c) || (name_is_blank(c) && !seen)) return false;
-        blank = name_is_blank(c);
+        if (table_name_is_unseen(c) || (table_name_is_blank(c) && !seen)) return false;
+        blank = table_name_is_blank(c);
         seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
     }
     return seen && !blank;
@@ -137,7 +137,8 @@ struct letters {
     int n;
 };
 
-static const struct pair *name_find_pair(const struct pair *rows, size_t n, uint32_t c)
+static const struct pair *table_name_find_pair(const struct pair *rows, size_t n,
+                                               uint32_t c)
 {
     size_t low = 0;
 
@@ -154,7 +155,7 @@ static const struct pair *name_find_pair(const struct pair *rows, size_t n, uint
 
 /* Wide letters, letters in circles and squares, and those of formulas are a to z in another
  * dress. */
-static uint32_t name_plain_letter(uint32_t c)
+static uint32_t table_name_plain_letter(uint32_t c)
 {
     if (c >= 0xff01 && c <= 0xff5e) return c - 0xff01 + '!';
     if (c >= 0x24b6 && c <= 0x24cf) return c - 0x24b6 + 'A';
@@ -170,7 +171,7 @@ static uint32_t name_plain_letter(uint32_t c)
 }
 
 /* Blocks in which large and small letters alternate; `odd`: the large one is the odd one. */
-static bool name_is_large(uint32_t c)
+static bool table_name_is_large(uint32_t c)
 {
     static const struct {
         uint32_t from, to, odd;
@@ -185,7 +186,7 @@ static bool name_is_large(uint32_t c)
     return false;
 }
 
-static uint32_t name_small_letter(uint32_t c)
+static uint32_t table_name_small_letter(uint32_t c)
 {
     if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7)) return c + 32;
     if (c >= 0x391 && c <= 0x3ab) return c + 32;
@@ -217,15 +218,16 @@ static uint32_t name_small_letter(uint32_t c)
     case 0x212b:
         return 0xe5;
     default:
-        return name_is_large(c) ? c + 1 : c;
+        return table_name_is_large(c) ? c + 1 : c;
     }
 }
 
-static uint32_t name_letter_form(uint32_t c, enum sameness how)
+static uint32_t table_name_letter_form(uint32_t c, enum sameness how)
 {
     const struct pair *like =
-        how == SAME_LETTER ? NULL
-                           : name_find_pair(looks, sizeof looks / sizeof looks[0], c);
+        how == SAME_LETTER
+            ? NULL
+            : table_name_find_pair(looks, sizeof looks / sizeof looks[0], c);
 
     if (like) c = like->to;
     if (how != NEAR_FORM) return c;
@@ -233,12 +235,12 @@ static uint32_t name_letter_form(uint32_t c, enum sameness how)
 }
 
 /* The letter without its marks, which are put aside. */
-static uint32_t name_letter_without_marks(struct letters *letters, uint32_t c)
+static uint32_t table_name_letter_without_marks(struct letters *letters, uint32_t c)
 {
     const struct pair *row;
 
     while (letters->n < 4 &&
-           (row = name_find_pair(marks, sizeof marks / sizeof marks[0], c))) {
+           (row = table_name_find_pair(marks, sizeof marks / sizeof marks[0], c))) {
         letters->ready[letters->n++] = row->mark;
         c = row->to;
     }
@@ -247,16 +249,16 @@ static uint32_t name_letter_without_marks(struct letters *letters, uint32_t c)
 
 /* The next letter that is compared; skips blanks, joiners and variation selectors. 0 at the
  * end. */
-static uint32_t name_next_letter(struct letters *letters)
+static uint32_t table_name_next_letter(struct letters *letters)
 {
     if (letters->n) return letters->ready[--letters->n];
     while (*letters->p) {
         uint32_t c = table__name_character(&letters->p);
         bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
-        if (varies || name_is_blank(c) || name_is_unseen(c)) continue;
-        c = name_letter_form(name_plain_letter(c), letters->how);
-        c = name_letter_without_marks(letters, name_small_letter(c));
-        return name_small_letter(name_letter_form(c, letters->how));
+        if (varies || table_name_is_blank(c) || table_name_is_unseen(c)) continue;
+        c = table_name_letter_form(table_name_plain_letter(c), letters->how);
+        c = table_name_letter_without_marks(letters, table_name_small_letter(c));
+        return table_name_small_letter(table_name_letter_form(c, letters->how));
     }
     return 0;
 }
@@ -269,15 +271,15 @@ bool table__name_same(const char *a, const char *b)
         uint32_t c;
         bool same;
         do {
-            c = name_next_letter(&one);
-            same = c == name_next_letter(&two);
+            c = table_name_next_letter(&one);
+            same = c == table_name_next_letter(&two);
         } while (c && same);
         if (same) return true;
     }
     return false;
 }
 
-static size_t name_put_character(char *out, uint32_t c)
+static size_t table_name_put_character(char *out, uint32_t c)
 {
     if (c < 0x80) {
         out[0] = (char)c;
@@ -290,7 +292,7 @@ static size_t name_put_character(char *out, uint32_t c)
 }
 
 /* Is it a mark that stands on the letter before it? */
-static bool name_is_mark(uint32_t c)
+static bool table_name_is_mark(uint32_t c)
 {
     return c >= 0x300 && c <= 0x36f;
 }
@@ -300,8 +302,8 @@ void table_name_key(const char *name, char *out, size_t size)
     struct letters letters = {.p = (const unsigned char *)name, .how = SAME_LETTER};
     size_t n = 0;
 
-    for (uint32_t c; n + 4 < size && (c = name_next_letter(&letters));)
-        if (!name_is_mark(c)) n += name_put_character(out + n, c);
+    for (uint32_t c; n + 4 < size && (c = table_name_next_letter(&letters));)
+        if (!table_name_is_mark(c)) n += table_name_put_character(out + n, c);
     out[n] = 0;
 }
 
@@ -315,7 +317,7 @@ bool table__name_composed(const char *name)
         uint32_t c = table__name_character(&p);
         for (size_t i = 0; before && i < sizeof marks / sizeof marks[0]; i++)
             if (marks[i].mark == c && marks[i].to == before) return false;
-        before = name_small_letter(c);
+        before = table_name_small_letter(c);
     }
     return true;
 }
@@ -327,8 +329,8 @@ void table__name_look(const char *name, int how, char *out, size_t size)
     size_t n = 0;
     uint32_t c;
 
-    while ((c = name_next_letter(&letters)) && n + 5 < size)
-        n += name_put_character(out + n, c);
+    while ((c = table_name_next_letter(&letters)) && n + 5 < size)
+        n += table_name_put_character(out + n, c);
     out[n] = 0;
 }
 
@@ -344,7 +346,7 @@ bool table__name_taken(const struct table *table, const char *name, unsigned but
 }
 
 /* Bytes of `name` that leave room for a number, without half a character. */
-static int name_room_for_number(const char *name)
+static int table_name_room_for_number(const char *name)
 {
     size_t n = strlen(name), most = AUDE_NAME_MAX - 1 - strlen(" 9");
 
@@ -362,8 +364,8 @@ bool table__name_alone(const struct table *table, unsigned seat, struct table_se
     memcpy(name, to->name, sizeof name);
     while (to->kind == TABLE_COMPUTER && n <= 9 &&
            table__name_taken(table, to->name, seat))
-        snprintf(to->name, sizeof to->name, "%.*s %d", name_room_for_number(name), name,
-                 n++);
+        snprintf(to->name, sizeof to->name, "%.*s %d", table_name_room_for_number(name),
+                 name, n++);
     if (!table__name_taken(table, to->name, seat)) return true;
     return table__refuse(reply, REFUSED_NAME, "somebody who plays here is called that");
 }

@@ -512,7 +512,7 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
 
     if (seq != table->seq + 1 || !table_entry_in_time(text)) return false;
-    int type = message_find(MESSAGE_ENTRY, table_entry_word(text, "type"));
+    int type = table_messages_find(MESSAGE_ENTRY, table_entry_word(text, "type"));
     if (type != ENTRY_STEP) table_forget_summary(table);
     if (type < 0 || !table_apply_type(table, (enum message_id)type, text, secret))
         return false;

@@ -137,7 +137,7 @@ bool table_erase_entry(struct table_eraser *eraser, json_t *text, json_t *secret
 {
     const char *type = json_string_value(json_object_get(text, "type"));
 
-    switch (type ? message_find(MESSAGE_ENTRY, type) : -1) {
+    switch (type ? table_messages_find(MESSAGE_ENTRY, type) : -1) {
     case ENTRY_OPEN:
         return erase_open(eraser, text, secret);
     case ENTRY_SEAT:

@@ -14,7 +14,7 @@ enum { HEAD_MAX = 64 * 1024 }; /* the longest head or commitment */
 /* -- Names and words -------------------------------------------------------------------- */
 
 /* Marks that turn the direction of writing, and so could disguise a name. */
-static bool head_turns_writing(const unsigned char *p)
+static bool table_head_turns_writing(const unsigned char *p)
 {
     return p[0] == 0xe2 && ((p[1] == 0x80 && p[2] >= 0xaa && p[2] <= 0xae) ||
                             (p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9));
@@ -24,7 +24,7 @@ bool table__head_text_ok(const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p; p++)
         if ((*p < 32 && *p != '\n') || *p == 127 || (*p == 0xc2 && p[1] < 0xa0) ||
-            head_turns_writing(p))
+            table_head_turns_writing(p))
             return false;
     return true;
 }
@@ -38,7 +38,7 @@ bool table__head_word_ok(const char *word)
 
 /* -- Heads ------------------------------------------------------------------------------ */
 
-static bool head_line_begins(const char *line, const char *word)
+static bool table_head_line_begins(const char *line, const char *word)
 {
     size_t n = strlen(word);
 
@@ -46,21 +46,25 @@ static bool head_line_begins(const char *line, const char *word)
 }
 
 /* Lines that the server writes itself, and so does not take from a stranger. */
-static bool head_line_is_ours(const char *line)
+static bool table_head_line_is_ours(const char *line)
 {
-    return head_line_begins(line, "name") || head_line_begins(line, "commit") ||
-           head_line_begins(line, "play") || head_line_begins(line, "seed hidden");
+    return table_head_line_begins(line, "name") ||
+           table_head_line_begins(line, "commit") ||
+           table_head_line_begins(line, "play") ||
+           table_head_line_begins(line, "seed hidden");
 }
 
-static bool head_read_line(struct aude_reader *reader, const char *line, size_t n,
-                           bool ours, struct table_reply *reply)
+static bool table_head_read_line(struct aude_reader *reader, const char *line, size_t n,
+                                 bool ours, struct table_reply *reply)
 {
     while (n && (*line == ' ' || *line == '\t')) line++, n--;
-    if (!ours && (head_line_begins(line, "seed") || head_line_begins(line, "order")) &&
-        !head_line_is_ours(line))
+    if (!ours &&
+        (table_head_line_begins(line, "seed") || table_head_line_begins(line, "order")) &&
+        !table_head_line_is_ours(line))
         return table__refuse(reply, REFUSED_SETUP,
                              "the server draws the tiles: no seed and no order");
-    if (ours ? head_line_begins(line, "play") : head_line_is_ours(line)) return true;
+    if (ours ? table_head_line_begins(line, "play") : table_head_line_is_ours(line))
+        return true;
     enum aude_err err = aude_reader_line(reader, line, n, NULL);
     return err ? table__refuse_engine(reply, REFUSED_SETUP, err, reader->at) : true;
 }
@@ -77,7 +81,7 @@ bool table__head_read(const char *text, bool ours, struct aude_head *head,
     aude_reader_init(reader);
     while (ok && *text) {
         size_t n = strcspn(text, "\n");
-        ok = head_read_line(reader, text, n, ours, reply);
+        ok = table_head_read_line(reader, text, n, ours, reply);
         text += n + (text[n] == '\n');
     }
     if (ok && !reader->seen)
@@ -88,7 +92,7 @@ bool table__head_read(const char *text, bool ours, struct aude_head *head,
 }
 
 /* Seats that nobody has taken yet still need a name in the head. */
-static void head_fill_names(const struct table *table, struct aude_head *head)
+static void table_head_fill_names(const struct table *table, struct aude_head *head)
 {
     for (unsigned s = 0; s < head->setup.n_seats; s++) {
         const char *name = table->seat[s].name;
@@ -105,7 +109,7 @@ char *table__head_text(const struct table *table, bool secret)
     char *text = malloc(HEAD_MAX);
 
     if (!text) return NULL;
-    head_fill_names(table, &head);
+    table_head_fill_names(table, &head);
     aude_record_head(&head, secret, text, HEAD_MAX);
     return text;
 }
@@ -129,7 +133,8 @@ bool table__head_commit(struct aude_head *head)
 
 /* -- Options ---------------------------------------------------------------------------- */
 
-static bool head_read_clock(const struct fields *fields, struct table_options *options)
+static bool table_head_read_clock(const struct fields *fields,
+                                  struct table_options *options)
 {
     int kind = SITTING_NO_CLOCK;
     int64_t seconds = 0, increment = 0;
@@ -148,13 +153,14 @@ static bool head_read_clock(const struct fields *fields, struct table_options *o
     return true;
 }
 
-static bool head_read_title(const struct fields *fields, struct table_options *options)
+static bool table_head_read_title(const struct fields *fields,
+                                  struct table_options *options)
 {
     const char *title = "";
 
     if (!fields_text(fields, "title", &title)) return false;
     for (const unsigned char *p = (const unsigned char *)title; *p; p++)
-        if (*p < 32 || *p == 127 || head_turns_writing(p))
+        if (*p < 32 || *p == 127 || table_head_turns_writing(p))
             return table__refuse(fields->reply, REFUSED_FIELD,
                                  "title holds what is not text");
     if (strlen(title) >= sizeof options->title)
@@ -168,7 +174,8 @@ bool table__head_options_read(const struct fields *fields, struct table_options 
     int late = SITTING_LATE_DEFAULT, aids = TABLE_FRIENDLY;
 
     *options = (struct table_options){.watch = true, .chat = true};
-    if (!head_read_title(fields, options) || !head_read_clock(fields, options) ||
+    if (!table_head_read_title(fields, options) ||
+        !table_head_read_clock(fields, options) ||
         !fields_bool(fields, "rated", &options->rated) ||
         !fields_bool(fields, "listed", &options->listed) ||
         !fields_bool(fields, "watch", &options->watch) ||
@@ -200,7 +207,7 @@ json_t *table__head_options_json(const struct table_options *options)
 /* -- Seats ------------------------------------------------------------------------------ */
 
 /* A level by the name it was asked for; ai_find() may know aliases. */
-static bool head_read_level(const struct fields *fields, struct table_seat *out)
+static bool table_head_read_level(const struct fields *fields, struct table_seat *out)
 {
     const char *level = "";
 
@@ -213,8 +220,8 @@ static bool head_read_level(const struct fields *fields, struct table_seat *out)
     return true;
 }
 
-static bool head_read_name(const struct fields *fields, unsigned seat,
-                           struct table_seat *out)
+static bool table_head_read_name(const struct fields *fields, unsigned seat,
+                                 struct table_seat *out)
 {
     const char *name = "";
 
@@ -232,7 +239,7 @@ static bool head_read_name(const struct fields *fields, unsigned seat,
     return true;
 }
 
-static bool head_read_colour(const struct fields *fields, struct table_seat *out)
+static bool table_head_read_colour(const struct fields *fields, struct table_seat *out)
 {
     const char *colour = "";
 
@@ -254,8 +261,8 @@ bool table__head_seat_read(const struct table *table, unsigned seat,
         return table__refuse(fields->reply, REFUSED_FIELD, "a seat is an object");
     if (!fields_word(fields, "kind", &kind)) return false;
     out->kind = (uint8_t)kind;
-    if (kind == TABLE_COMPUTER && !head_read_level(fields, out)) return false;
-    if (!head_read_name(fields, seat, out) || !head_read_colour(fields, out))
+    if (kind == TABLE_COMPUTER && !table_head_read_level(fields, out)) return false;
+    if (!table_head_read_name(fields, seat, out) || !table_head_read_colour(fields, out))
         return false;
     out->taken = kind != TABLE_LINK;
     if (kind == TABLE_HERE) memcpy(out->who, table->host, sizeof out->who);

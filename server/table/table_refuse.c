@@ -9,7 +9,7 @@ bool table__refuse(struct table_reply *reply, enum message_error code, const cha
 {
     va_list args;
 
-    reply->code = message_error_code(code);
+    reply->code = table_messages_error_code(code);
     va_start(args, format);
     vsnprintf(reply->text, sizeof reply->text, format, args);
     va_end(args);

@@ -246,7 +246,7 @@ static bool request_want_allowed(const struct request *request, enum sitting_wis
 
     if (!no) return true;
     if (no->rule[0]) request->reply->rule = no->rule;
-    return REFUSE(request, message_error_find(no->code), "%s", no->text);
+    return REFUSE(request, table_messages_error_find(no->code), "%s", no->text);
 }
 
 static bool request_do_act(const struct request *request)
@@ -669,7 +669,7 @@ bool table_request_by(struct table *table, const char *who, int64_t name, int64_
                       json_t *json, struct table_reply *reply)
 {
     const char *word = json_string_value(json_object_get(json, "type"));
-    int type = word ? message_find(MESSAGE_REQUEST, word) : -1;
+    int type = word ? table_messages_find(MESSAGE_REQUEST, word) : -1;
 
     reply->n = -1;
     if (word && table->seq >= request_log_most(table, type))

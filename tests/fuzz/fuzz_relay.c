@@ -129,7 +129,7 @@ static void on_cut(void *context, struct node_link *link)
 static void on_wake(void *context, struct conn *conn)
 {
     (void)context;
-    if (hub_node_is_elsewhere(conn)) node_wake(node, conn);
+    if (hub_node_is_elsewhere(conn)) node_guest_wake(node, conn);
 }
 
 static bool on_think(void *context, struct hub_job *job)
@@ -146,7 +146,7 @@ static void say(struct conn *conn, const char *text)
 
     for (char *p = frame; *p; p++)
         if (*p == '\'') *p = '"';
-    node_receive(node, conn, frame, n);
+    node_edge_receive(node, conn, frame, n);
 }
 
 static bool is_of(const struct hub_message *message, const char *type)
@@ -177,7 +177,7 @@ static void hear(struct conn *conn)
 static void round_ends(void)
 {
     hub_flush(hub);
-    node_flush(node);
+    node_guest_flush(node);
 }
 
 static struct conn *begin(void)
@@ -225,7 +225,7 @@ static struct conn *begin(void)
 
 static void end(struct conn *ann)
 {
-    node_leave(node, ann);
+    node_edge_leave(node, ann);
     hub_leave(ann);
     node_end(node);
     hub_free(hub);

@@ -64,7 +64,7 @@ static const char *on_next(void *context, size_t *n)
     struct peer *peer = context;
 
     if (!peer->left) return NULL;
-    line_wake(peer->line);
+    net_line_wake(peer->line);
     *n = sizeof message;
     return message;
 }
@@ -115,7 +115,7 @@ static size_t taken(const struct peer *peer)
 static void round_of_all(void)
 {
     uv_run(lines->loop, UV_RUN_NOWAIT);
-    lines_flush(lines);
+    net_line_flush_all(lines);
 }
 
 static bool open_peer(struct peer *peer)
@@ -130,7 +130,7 @@ static bool open_peer(struct peer *peer)
     setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
     peer->socket = pair[1];
     peer->wire = wire_server(&calls, peer, 1000, no_time());
-    peer->line = line_open(lines, pair[0], NULL, peer->wire, peer);
+    peer->line = net_line_open(lines, pair[0], NULL, peer->wire, peer);
     if (!CHECK(peer->line != NULL)) return false;
     CHECK_EQ(send(peer->socket, ask, sizeof ask - 1, 0), (ssize_t)sizeof ask - 1);
     round_of_all();
@@ -151,7 +151,7 @@ static bool open_lines(uv_loop_t *loop)
 static void close_lines(uv_loop_t *loop, const struct peer *peers, int n)
 {
     for (int i = 0; i < n; i++) close(peers[i].socket);
-    lines_close(lines);
+    net_line_close_all(lines);
     uv_run(loop, UV_RUN_DEFAULT);
     CHECK_EQ(uv_loop_close(loop), 0);
     free(lines);
@@ -165,9 +165,9 @@ TEST(a_long_log_leaves_others_their_turn)
     if (!open_lines(&loop) || !open_peer(&ann) || !open_peer(&bob)) return;
     ann.left = 100;
     bob.left = 1;
-    line_wake(bob.line);
-    line_wake(ann.line);
-    lines_flush(lines);
+    net_line_wake(bob.line);
+    net_line_wake(ann.line);
+    net_line_flush_all(lines);
     size_t first = taken(&ann);
     CHECK(first > 0 && first <= ROUND_MAX);
     CHECK(taken(&bob) > sizeof message);
@@ -188,9 +188,9 @@ TEST(a_round_is_short_however_many_wait)
         if (!open_peer(&peers[i])) return;
     for (int i = 0; i < MANY; i++) {
         peers[i].left = 100;
-        line_wake(peers[i].line);
+        net_line_wake(peers[i].line);
     }
-    lines_flush(lines);
+    net_line_flush_all(lines);
     for (int i = 0; i < MANY; i++) {
         size_t n = taken(&peers[i]);
         CHECK(n > 0);

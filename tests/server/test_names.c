@@ -103,7 +103,7 @@ static const char *ask_text(struct browser *one, const char *what, const char *b
     while (!told) store_wait_rest(store, 10);
     if (!refused) return "ok";
     const char *why = json_string_value(json_object_get(answer, "why"));
-    return why ? why : message_error_code(refused);
+    return why ? why : table_messages_error_code(refused);
 }
 
 static const char *ask(struct browser *one, const char *what, json_t *body)

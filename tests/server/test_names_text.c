@@ -101,7 +101,7 @@ TEST(names_that_look_alike_have_a_look_in_common)
 TEST(every_reason_has_a_sentence)
 {
     for (int why = NAME_SHORT; why < NAME_WHYS; why++) {
-        CHECK(names_why_text((enum name_why)why)[0] != 0);
+        CHECK(names_text_why((enum name_why)why)[0] != 0);
         CHECK(words_name_why.word[why] != NULL);
     }
 }

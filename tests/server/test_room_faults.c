@@ -142,11 +142,11 @@ TEST(a_broken_log_is_refused_by_name)
     snprintf(want, sizeof want, "%s 7", id);
     CHECK_STR(complaint, want);
     CHECK(asked_record(hub, id, "ann") == NULL);
-    CHECK_STR(message_error_code(asked_why), "BROKEN");
+    CHECK_STR(table_messages_error_code(asked_why), "BROKEN");
     CHECK(strstr(hub_ask_why_text(asked_why), "broken") != NULL);
     CHECK_EQ(asked_length(hub, id), 0);
     CHECK(asked_record(hub, "nowhere", "ann") == NULL);
-    CHECK_STR(message_error_code(asked_why), "NO_TABLE");
+    CHECK_STR(table_messages_error_code(asked_why), "NO_TABLE");
     complaint[0] = 0;
     says(ann, "{'type':'look','id':3,'table':'%s'}", id);
     CHECK(took(ann, "\"BROKEN\"") != NULL);

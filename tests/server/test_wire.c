@@ -231,7 +231,7 @@ TEST(the_host_of_a_whole_target_counts)
 
     memcpy(copy, text, sizeof text);
     CHECK_EQ(wire__head_parse_request(copy, sizeof text - 1, &request), 0);
-    CHECK_STR(wire_field(&request, "host", NULL), "there:8");
+    CHECK_STR(wire_head_field(&request, "host", NULL), "there:8");
     CHECK_STR(request.path, "/x");
 }
 

@@ -304,7 +304,8 @@ TEST(every_refusal_of_a_table_is_an_error_of_the_protocol)
     const struct sitting_refusal *no;
 
     for (unsigned i = 0; (no = sitting_may_why(i)); i++)
-        if (!CHECK(message_error_find(no->code) != REFUSED_NOT)) FAIL("%s", no->code);
+        if (!CHECK(table_messages_error_find(no->code) != REFUSED_NOT))
+            FAIL("%s", no->code);
 }
 
 TEST(a_table_on_the_server_is_a_table_in_the_browser)

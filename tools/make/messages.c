@@ -37,7 +37,7 @@ static void messages_ts_errors(void)
     printf("\nexport const REFUSALS = [");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "",
-               message_error_code((enum message_error)i));
+               table_messages_error_code((enum message_error)i));
     messages_ts_list("REFUSALS", "Refusal");
 }
 
@@ -223,8 +223,8 @@ static void messages_json(void)
     printf("],\n\"errors\": {");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         printf("%s  \"%s\": \"%s\"", messages_comma(&some),
-               message_error_code((enum message_error)i),
-               message_error_fields((enum message_error)i));
+               table_messages_error_code((enum message_error)i),
+               table_messages_error_fields((enum message_error)i));
     printf("}}\n");
 }
 
@@ -327,9 +327,9 @@ static void messages_md_errors(void)
 {
     printf("| code | with | when |\n| --- | --- | --- |\n");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("| `%s` | %s | %s |\n", message_error_code((enum message_error)i),
-               message_error_fields((enum message_error)i),
-               message_error_text((enum message_error)i));
+        printf("| `%s` | %s | %s |\n", table_messages_error_code((enum message_error)i),
+               table_messages_error_fields((enum message_error)i),
+               table_messages_error_text((enum message_error)i));
 }
 
 /* Those from the message `from` on, before the message `end`. */

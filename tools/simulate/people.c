@@ -157,7 +157,7 @@ static int people_say(struct person *one, const char *format, ...)
     for (char *p = text; *p; p++)
         if (*p == '\'') *p = '"';
     world_tell("%d at %d says %s", (int)(one - world.person), one->at, text);
-    node_receive(world.server[one->at].node, one->conn, text, (size_t)n);
+    node_edge_receive(world.server[one->at].node, one->conn, text, (size_t)n);
     return world.ids;
 }
 
@@ -204,7 +204,7 @@ void person_again(struct person *one)
 void person_go(struct person *one)
 {
     if (one->conn) {
-        node_leave(world.server[one->at].node, one->conn);
+        node_edge_leave(world.server[one->at].node, one->conn);
         hub_leave(one->conn);
     }
     one->conn = NULL;

@@ -160,7 +160,7 @@ static void servers_hub_wakes(void *context, struct conn *conn)
 {
     struct server *server = context;
 
-    if (hub_node_is_elsewhere(conn)) node_wake(server->node, conn);
+    if (hub_node_is_elsewhere(conn)) node_guest_wake(server->node, conn);
 }
 
 static bool servers_hub_thinks(void *context, struct hub_job *job)
@@ -270,7 +270,7 @@ void server_drain(struct server *server)
         hub_flush(server->hub);
     }
     node_drain(server->node);
-    node_flush(server->node);
+    node_guest_flush(server->node);
     model_turn(&server->store, world.now + 10000);
     people_hear();
     server_kill(server, false);
@@ -296,7 +296,7 @@ void servers_flush(void)
     for (int i = 0; i < WORLD_NODES; i++)
         if (server_acts(i)) {
             hub_flush(world.server[i].hub);
-            node_flush(world.server[i].node);
+            node_guest_flush(world.server[i].node);
         }
 }
 
