@@ -235,13 +235,13 @@ static int admin_judge_target(struct admin *admin, char range[BAN_TEXT_MAX])
     const char *word = admin->target;
     struct ban ban;
 
-    if (!want) return word ? cli_misused("what is \"%s\" for?", word) : CLI_DONE;
+    if (!want) return word ? cli_fail_misused("what is \"%s\" for?", word) : CLI_DONE;
     if (!word)
-        return cli_misused("`aude admin %s` needs %s", admin->verb->name,
-                           want == ADMIN_TABLE     ? "a table"
-                           : want == ADMIN_VISITOR ? "a visitor"
-                           : want == ADMIN_RANGE   ? "a range of addresses"
-                                                   : "a visitor or a table");
+        return cli_fail_misused("`aude admin %s` needs %s", admin->verb->name,
+                                want == ADMIN_TABLE     ? "a table"
+                                : want == ADMIN_VISITOR ? "a visitor"
+                                : want == ADMIN_RANGE   ? "a range of addresses"
+                                                        : "a visitor or a table");
     bool fits = (want != ADMIN_TABLE && want != ADMIN_RANGE && admin_is_visitor(word)) ||
                 (want != ADMIN_VISITOR && want != ADMIN_RANGE && admin_is_table(word));
     if (want == ADMIN_RANGE && ban_parse(word, &ban)) {
@@ -250,7 +250,7 @@ static int admin_judge_target(struct admin *admin, char range[BAN_TEXT_MAX])
         return CLI_DONE;
     }
     if (fits) return CLI_DONE;
-    return cli_misused(
+    return cli_fail_misused(
         "\"%s\" is no %s", word,
         want == ADMIN_RANGE     ? "range, as 203.0.113.0/24 or 2001:db8::/32 is"
         : want == ADMIN_VISITOR ? "visitor: 43 letters, as `aude admin visitors` lists"
@@ -274,7 +274,7 @@ static int admin_take_for(struct admin *admin, const char *value)
             admin->until = admin_now() + n * units[i].ms;
             return CLI_DONE;
         }
-    return cli_misused("--for is a time as 90m, 12h or 7d, not \"%s\"", value);
+    return cli_fail_misused("--for is a time as 90m, 12h or 7d, not \"%s\"", value);
 }
 
 static int admin_take_word(struct admin *admin, const char *word)
@@ -283,10 +283,11 @@ static int admin_take_word(struct admin *admin, const char *word)
         admin->verb = admin_find_verb(word);
         return admin->verb
                    ? CLI_DONE
-                   : cli_misused("`aude admin` has no \"%s\"; see `aude admin --help`",
-                                 word);
+                   : cli_fail_misused(
+                         "`aude admin` has no \"%s\"; see `aude admin --help`", word);
     }
-    if (admin->name && admin->target) return cli_misused("what is \"%s\" for?", word);
+    if (admin->name && admin->target)
+        return cli_fail_misused("what is \"%s\" for?", word);
     if (admin->name)
         admin->target = word;
     else
@@ -298,19 +299,20 @@ static int admin_judge(struct admin *admin, char range[BAN_TEXT_MAX])
 {
     const struct admin_verb *verb = admin->verb;
 
-    if (!verb) return cli_misused("what is to be done? see `aude admin --help`");
-    if (!admin->name) return cli_misused("which store? e.g. sqlite:aude.db");
+    if (!verb) return cli_fail_misused("what is to be done? see `aude admin --help`");
+    if (!admin->name) return cli_fail_misused("which store? e.g. sqlite:aude.db");
     int status = admin_judge_target(admin, range);
     if (status) return status;
     if (verb->acts && (!admin->reason || !admin->reason[0]))
-        return cli_misused("`aude admin %s` needs --reason: it stays in the log",
-                           verb->name);
-    if (!verb->acts && admin->reason) return cli_misused("--reason is for what is done");
+        return cli_fail_misused("`aude admin %s` needs --reason: it stays in the log",
+                                verb->name);
+    if (!verb->acts && admin->reason)
+        return cli_fail_misused("--reason is for what is done");
     if (admin->reason && strlen(admin->reason) > REASON_MAX)
-        return cli_misused("a reason has at most %d bytes", REASON_MAX);
+        return cli_fail_misused("a reason has at most %d bytes", REASON_MAX);
     if (admin->until && strcmp(verb->name, "ban") != 0 &&
         strcmp(verb->name, "silence") != 0)
-        return cli_misused("--for is for ban and silence");
+        return cli_fail_misused("--for is for ban and silence");
     return CLI_DONE;
 }
 

@@ -27,23 +27,24 @@ struct analyse {
 /* -- Which moment ----------------------------------------------------------------------- */
 
 /* Does somebody decide at `node`? */
-static bool analyse_decides(struct analyse *a, int node)
+static bool cli_analyse_decides(struct analyse *a, int node)
 {
     tree_go(a->tree, node);
     return a->tree->game.turn.actor != AUDE_SEAT_NONE && !aude_game_over(&a->tree->game);
 }
 
 /* The first decision of that turn on the main line. */
-static int analyse_find_turn(struct analyse *a, long turn)
+static int cli_analyse_find_turn(struct analyse *a, long turn)
 {
     const struct tree_node *list = a->tree->memory.node;
 
     for (int node = 0; node != TREE_NONE; node = list[node].child)
-        if (analyse_decides(a, node) && a->tree->game.turn.number == turn) return node;
+        if (cli_analyse_decides(a, node) && a->tree->game.turn.number == turn)
+            return node;
     return TREE_NONE;
 }
 
-static int analyse_find(struct analyse *a)
+static int cli_analyse_find(struct analyse *a)
 {
     const char *name = a->path;
     int last = tree_last(a->tree, 0);
@@ -53,7 +54,7 @@ static int analyse_find(struct analyse *a)
         if (a->node == TREE_NONE)
             return cli_fail("%s has no moment %s (`--tree` lists them)", name, a->moment);
     } else if (a->turn >= 0) {
-        a->node = analyse_find_turn(a, a->turn);
+        a->node = cli_analyse_find_turn(a, a->turn);
         if (a->node == TREE_NONE)
             return cli_fail("%s has nothing to decide in turn %ld; its last turn is %d",
                             name, a->turn, a->tree->memory.node[last].turn);
@@ -68,7 +69,7 @@ static int analyse_find(struct analyse *a)
 
 /* -- Thinking --------------------------------------------------------------------------- */
 
-static long long analyse_now(void)
+static long long cli_analyse_now(void)
 {
     struct timespec t;
 
@@ -76,19 +77,19 @@ static long long analyse_now(void)
     return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static bool analyse_stop(void *context)
+static bool cli_analyse_stop(void *context)
 {
     struct analyse *a = context;
 
-    a->used = analyse_now() - a->began;
+    a->used = cli_analyse_now() - a->began;
     cli_progress(&a->progress, "ms", (long)(a->used < a->ms ? a->used : a->ms), a->ms);
     return a->used >= a->ms || cli_stop_signal();
 }
 
-static void analyse_think(struct analyse *a)
+static void cli_analyse_think(struct analyse *a)
 {
     struct ai_limits limits = {
-        .stop = analyse_stop, .context = a, .threads = (unsigned)a->jobs};
+        .stop = cli_analyse_stop, .context = a, .threads = (unsigned)a->jobs};
     struct ai_rng rng;
 
     tree_go(a->tree, a->node);
@@ -96,13 +97,13 @@ static void analyse_think(struct analyse *a)
     aude_game_view(&a->view, &a->tree->game, a->tree->game.turn.actor);
     cli_stop_watch();
     ai_rng_init(&rng, (uint64_t)a->seed);
-    a->began = analyse_now();
+    a->began = cli_analyse_now();
     a->n = ai_choices(&a->view, &limits, &rng, a->line, (int)a->max);
-    a->used = analyse_now() - a->began;
+    a->used = cli_analyse_now() - a->began;
     cli_progress(&a->progress, "ms", a->ms, a->ms);
 }
 
-static unsigned long long analyse_playouts(const struct analyse *a)
+static unsigned long long cli_analyse_playouts(const struct analyse *a)
 {
     unsigned long long sum = 0;
 
@@ -111,8 +112,8 @@ static unsigned long long analyse_playouts(const struct analyse *a)
 }
 
 /* "lay 1,0 90; put small city N": the words of each action in its own position. */
-static void analyse_add_line(const struct analyse *a, const struct ai_choice *line,
-                             struct cli_text *out)
+static void cli_analyse_add_line(const struct analyse *a, const struct ai_choice *line,
+                                 struct cli_text *out)
 {
     struct aude_game *game = cli_alloc(sizeof *game);
     char words[TREE_WORDS_MAX];
@@ -129,7 +130,8 @@ static void analyse_add_line(const struct analyse *a, const struct ai_choice *li
 /* -- Draws ------------------------------------------------------------------------------ */
 
 /* What may be drawn next, where that is what comes: how many kinds; `total` tiles in all. */
-static int analyse_draws(const struct analyse *a, struct aude_action list[], int *total)
+static int cli_analyse_draws(const struct analyse *a, struct aude_action list[],
+                             int *total)
 {
     int n = 0, all = 0;
 
@@ -144,10 +146,10 @@ static int analyse_draws(const struct analyse *a, struct aude_action list[], int
     return n;
 }
 
-static void analyse_json_draws(const struct analyse *a, struct cli_json *json)
+static void cli_analyse_json_draws(const struct analyse *a, struct cli_json *json)
 {
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
-    int total, n = analyse_draws(a, list, &total);
+    int total, n = cli_analyse_draws(a, list, &total);
 
     cli_json_list(json, "draws");
     for (int i = 0; i < n; i++) {
@@ -162,10 +164,10 @@ static void analyse_json_draws(const struct analyse *a, struct cli_json *json)
     free(list);
 }
 
-static void analyse_add_draws(const struct analyse *a, struct cli_text *out)
+static void cli_analyse_add_draws(const struct analyse *a, struct cli_text *out)
 {
     struct aude_action *list = cli_alloc(AUDE_ACTIONS_MAX * sizeof *list);
-    int total, n = analyse_draws(a, list, &total);
+    int total, n = cli_analyse_draws(a, list, &total);
 
     if (n) cli_text_str(out, "A tile is drawn. What may come:\n");
     for (int i = 0; i < n; i++) {
@@ -178,12 +180,12 @@ static void analyse_add_draws(const struct analyse *a, struct cli_text *out)
 
 /* -- What is printed -------------------------------------------------------------------- */
 
-static void analyse_json_line(const struct analyse *a, struct cli_json *json,
-                              const struct ai_choice *line)
+static void cli_analyse_json_line(const struct analyse *a, struct cli_json *json,
+                                  const struct ai_choice *line)
 {
     struct cli_text words = {0};
 
-    analyse_add_line(a, line, &words);
+    cli_analyse_add_line(a, line, &words);
     cli_json_object(json, NULL);
     cli_json_string(json, "line", words.data ? words.data : "");
     cli_json_real(json, "difference", line->difference, 3);
@@ -198,7 +200,7 @@ static void analyse_json_line(const struct analyse *a, struct cli_json *json,
     cli_text_free(&words);
 }
 
-static void analyse_add_object(const struct analyse *a, struct cli_text *out)
+static void cli_analyse_add_object(const struct analyse *a, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
     const struct tree_node *node = &a->tree->memory.node[a->node];
@@ -218,20 +220,20 @@ static void analyse_add_object(const struct analyse *a, struct cli_text *out)
     if (a->view.turn.tile != AUDE_KIND_NONE)
         cli_json_string(&json, "tile", aude_tiles[a->view.turn.tile].id);
     cli_json_list(&json, "candidates");
-    for (int i = 0; i < a->n; i++) analyse_json_line(a, &json, &a->line[i]);
+    for (int i = 0; i < a->n; i++) cli_analyse_json_line(a, &json, &a->line[i]);
     cli_json_close(&json);
-    analyse_json_draws(a, &json);
+    cli_analyse_json_draws(a, &json);
     cli_json_list(&json, "projected");
     for (unsigned seat = 0; seat < a->view.n_seats; seat++)
         cli_json_int(&json, NULL, points[seat]);
     cli_json_close(&json);
     cli_json_int(&json, "ms", a->used);
-    cli_json_int(&json, "playouts", (long long)analyse_playouts(a));
+    cli_json_int(&json, "playouts", (long long)cli_analyse_playouts(a));
     cli_json_bool(&json, "stopped", cli_stop_signal() != 0);
     cli_json_close(&json);
 }
 
-static void analyse_add_report(const struct analyse *a, struct cli_text *out)
+static void cli_analyse_add_report(const struct analyse *a, struct cli_text *out)
 {
     const struct aude_turn *turn = &a->view.turn;
 
@@ -249,20 +251,21 @@ static void analyse_add_report(const struct analyse *a, struct cli_text *out)
         else
             cli_text_add(out, "+- %-5.1f  ", 2 * line->error);
         cli_text_add(out, "%3.0f %%  ", 100 * line->win);
-        analyse_add_line(a, line, out);
+        cli_analyse_add_line(a, line, out);
         cli_text_str(out, "\n");
     }
-    analyse_add_draws(a, out);
+    cli_analyse_add_draws(a, out);
     if (a->n)
         cli_text_add(out,
                      "Expected lead at the end, with two standard errors; chance to win; "
                      "%llu playouts in %.1f s.\n",
-                     analyse_playouts(a), (double)a->used / 1000);
+                     cli_analyse_playouts(a), (double)a->used / 1000);
 }
 
 /* -- The tree --------------------------------------------------------------------------- */
 
-static void analyse_add_moment(const struct analyse *a, struct cli_text *out, int node)
+static void cli_analyse_add_moment(const struct analyse *a, struct cli_text *out,
+                                   int node)
 {
     const struct tree_node *it = &a->tree->memory.node[node];
 
@@ -273,15 +276,15 @@ static void analyse_add_moment(const struct analyse *a, struct cli_text *out, in
 }
 
 /* Every moment by its name, in the order of the lines. */
-static void analyse_add_tree(const struct analyse *a, struct cli_text *out)
+static void cli_analyse_add_tree(const struct analyse *a, struct cli_text *out)
 {
     const struct tree_node *list = a->tree->memory.node;
 
     for (int i = 0; i < a->tree->n; i++) {
-        analyse_add_moment(a, out, i);
+        cli_analyse_add_moment(a, out, i);
         if (list[i].step == 1 && list[i].line) {
             cli_text_str(out, " (at ");
-            analyse_add_moment(a, out, list[i].parent);
+            cli_analyse_add_moment(a, out, list[i].parent);
             cli_text_str(out, ")");
         }
         if (i) cli_text_add(out, "  turn %d  %s", list[i].turn, tree_words(a->tree, i));
@@ -294,7 +297,7 @@ static void analyse_add_tree(const struct analyse *a, struct cli_text *out)
     }
 }
 
-static void analyse_add_tree_object(const struct analyse *a, struct cli_text *out)
+static void cli_analyse_add_tree_object(const struct analyse *a, struct cli_text *out)
 {
     const struct tree_node *list = a->tree->memory.node;
     struct cli_json json = {.out = out};
@@ -303,8 +306,8 @@ static void analyse_add_tree_object(const struct analyse *a, struct cli_text *ou
     cli_json_list(&json, "moments");
     for (int i = 0; i < a->tree->n; i++) {
         struct cli_text name = {0}, parent = {0};
-        analyse_add_moment(a, &name, i);
-        if (i) analyse_add_moment(a, &parent, list[i].parent);
+        cli_analyse_add_moment(a, &name, i);
+        if (i) cli_analyse_add_moment(a, &parent, list[i].parent);
         cli_json_object(&json, NULL);
         cli_json_string(&json, "moment", name.data);
         if (i) cli_json_string(&json, "after", parent.data);
@@ -331,7 +334,7 @@ static const struct cli_option options[] = {
     {NULL, 0, false, 0},
 };
 
-static bool analyse_take_number(struct analyse *a, int id, const char *value)
+static bool cli_analyse_take_number(struct analyse *a, int id, const char *value)
 {
     switch (id) {
     case AT:
@@ -349,7 +352,7 @@ static bool analyse_take_number(struct analyse *a, int id, const char *value)
     }
 }
 
-static int analyse_prepare(struct analyse *a, int argc, char **argv)
+static int cli_analyse_prepare(struct analyse *a, int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     long cores = cli_crew_cores();
@@ -361,47 +364,50 @@ static int analyse_prepare(struct analyse *a, int argc, char **argv)
     a->seed = 1;
     a->jobs = cores < 16 ? cores : 16;
     while ((id = cli_args_next(&args)) != CLI_END) {
-        if (id == CLI_BAD || !analyse_take_number(a, id, args.value)) return CLI_MISUSED;
+        if (id == CLI_BAD || !cli_analyse_take_number(a, id, args.value))
+            return CLI_MISUSED;
         if (id == JSON) a->for_program = true;
         if (id == TREE) a->tree_wanted = true;
         if (id == MOMENT) a->moment = args.value;
         if (id == OUTPUT) a->output = args.value;
         if (id != CLI_OPERAND) continue;
         if (a->path)
-            return cli_misused("one record at a time, not also \"%s\"", args.value);
+            return cli_fail_misused("one record at a time, not also \"%s\"", args.value);
         a->path = args.value;
     }
     if (a->moment && a->turn >= 0)
-        return cli_misused("--at names a turn, --moment a moment: one of them will do");
-    return a->path ? CLI_DONE : cli_misused("which record? e.g. aude analyse game.aude");
+        return cli_fail_misused(
+            "--at names a turn, --moment a moment: one of them will do");
+    return a->path ? CLI_DONE
+                   : cli_fail_misused("which record? e.g. aude analyse game.aude");
 }
 
-static int analyse_print(const struct analyse *a)
+static int cli_analyse_print(const struct analyse *a)
 {
     struct cli_text out = {0};
 
     if (a->tree_wanted)
-        (a->for_program ? analyse_add_tree_object : analyse_add_tree)(a, &out);
+        (a->for_program ? cli_analyse_add_tree_object : cli_analyse_add_tree)(a, &out);
     else
-        (a->for_program ? analyse_add_object : analyse_add_report)(a, &out);
+        (a->for_program ? cli_analyse_add_object : cli_analyse_add_report)(a, &out);
     int status = cli_text_write(a->output, &out);
     cli_text_free(&out);
     if (status || a->tree_wanted || !cli_stop_signal()) return status;
     return CLI_STOPPED + cli_stop_signal();
 }
 
-static int analyse_run(int argc, char **argv)
+static int cli_analyse_run(int argc, char **argv)
 {
     struct analyse *a = cli_alloc(sizeof *a);
-    int status = analyse_prepare(a, argc, argv);
+    int status = cli_analyse_prepare(a, argc, argv);
 
     if (!status) status = cli_tree_read(a->path, &a->tree);
     if (!status) status = cli_input_spared(a->output);
     if (!status && !a->tree_wanted) {
-        status = analyse_find(a);
-        if (!status) analyse_think(a);
+        status = cli_analyse_find(a);
+        if (!status) cli_analyse_think(a);
     }
-    if (!status) status = analyse_print(a);
+    if (!status) status = cli_analyse_print(a);
     cli_tree_free(a->tree);
     free(a);
     return status;
@@ -448,6 +454,6 @@ const struct cli_command cli_analyse = {
         "  aude analyse game.aude --at 41\n"
         "  aude analyse game.aude --at 41 --ms 10000 --json\n"
         "  aude analyse game.aude --tree\n",
-    .run = analyse_run,
+    .run = cli_analyse_run,
     .own = options,
 };

@@ -65,14 +65,14 @@ static int arena_take_player(struct arena *arena, const char *text)
     long level = 0, value;
 
     if (strpbrk(text, " /") || !strncmp(text, "bot:", 4))
-        return cli_misused(
+        return cli_fail_misused(
             "\"%s\" is no player of ours; an outside program is given with "
             "--bot \"COMMAND\"",
             text);
     if (strlen(text) >= sizeof name)
-        return cli_misused("\"%s\" is too long a name", text);
+        return cli_fail_misused("\"%s\" is too long a name", text);
     struct arena_player *player = arena_new_player(arena, text);
-    if (!player) return cli_misused("at most %d can play", ARENA_PLAYERS_MAX);
+    if (!player) return cli_fail_misused("at most %d can play", ARENA_PLAYERS_MAX);
     strcpy(name, text);
     word = strtok_r(name, ":", &rest);
     const char *base = word ? word : "";
@@ -80,7 +80,7 @@ static int arena_take_player(struct arena *arena, const char *text)
         char *is = strchr(word, '=');
         if (!is || !cli_args_number(word, is + 1, 1, 1000000000, &value))
             return is ? CLI_MISUSED
-                      : cli_misused("\"%s\" says nothing of the player", word);
+                      : cli_fail_misused("\"%s\" says nothing of the player", word);
         *is = 0;
         if (!strcmp(word, "level"))
             level = value;
@@ -89,16 +89,17 @@ static int arena_take_player(struct arena *arena, const char *text)
         else if (!strcmp(word, "playouts"))
             player->playouts = (uint64_t)value;
         else
-            return cli_misused("a player has level, ms and playouts, but no %s", word);
+            return cli_fail_misused("a player has level, ms and playouts, but no %s",
+                                    word);
     }
     char full[ARENA_NAME_MAX];
     snprintf(full, sizeof full, level ? "%.20s:level=%ld" : "%.20s", base, level);
     player->ai = ai_find(full);
     return player->ai
                ? CLI_DONE
-               : cli_misused("there is no computer player \"%s\"; there are random, "
-                             "greedy, level-1 to level-7, builder, thief, farmer",
-                             full);
+               : cli_fail_misused("there is no computer player \"%s\"; there are random, "
+                                  "greedy, level-1 to level-7, builder, thief, farmer",
+                                  full);
 }
 
 static int arena_take_players(struct arena *arena, const char *value)
@@ -144,7 +145,7 @@ static int arena_take_sprt(struct arena *arena, const char *value)
     arena->elo0 = strtod(value, &end);
     if (*end == ',') arena->elo1 = strtod(end + 1, &end);
     return *end || arena->elo1 <= arena->elo0
-               ? cli_misused("--sprt wants two numbers, the larger last, e.g. 0,20")
+               ? cli_fail_misused("--sprt wants two numbers, the larger last, e.g. 0,20")
                : CLI_DONE;
 }
 
@@ -152,7 +153,7 @@ static int arena_take_sprt(struct arena *arena, const char *value)
 static int arena_take_bot(struct arena *arena, const char *value)
 {
     struct arena_player *player = arena_new_player(arena, "");
-    if (!player) return cli_misused("at most %d can play", ARENA_PLAYERS_MAX);
+    if (!player) return cli_fail_misused("at most %d can play", ARENA_PLAYERS_MAX);
     player->command = value;
     return CLI_DONE;
 }
@@ -209,7 +210,7 @@ static int arena_take(struct arena *arena, int id, const char *value)
         arena->output = value;
         return CLI_DONE;
     case CLI_OPERAND:
-        return cli_misused("`aude arena` takes no \"%s\"", value);
+        return cli_fail_misused("`aude arena` takes no \"%s\"", value);
     default:
         return cli_setup_take(&arena->setup, id, value);
     }
@@ -270,15 +271,15 @@ int arena_meet(struct arena *arena)
 static int arena_check(struct arena *arena)
 {
     if (arena->n_players < 2)
-        return cli_misused("an arena wants two players or more, e.g. --players "
-                           "search:level=4,greedy");
+        return cli_fail_misused("an arena wants two players or more, e.g. --players "
+                                "search:level=4,greedy");
     if (!arena->each && arena->n_players > AUDE_SEATS_MAX)
-        return cli_misused("at most %d sit at one table; --each lets every pair play",
-                           AUDE_SEATS_MAX);
+        return cli_fail_misused(
+            "at most %d sit at one table; --each lets every pair play", AUDE_SEATS_MAX);
     if (arena->progress && arena->quiet)
-        return cli_misused("--progress or --quiet, not both");
+        return cli_fail_misused("--progress or --quiet, not both");
     if (arena->sprt && arena->n_players != 2)
-        return cli_misused("--sprt is for a match of two");
+        return cli_fail_misused("--sprt is for a match of two");
     arena->n_seats = arena->each ? 2 : arena->n_players;
     if (arena->each) arena->games += arena->games % 2;
     for (int i = 0; i < arena->n_players; i++) {

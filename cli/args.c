@@ -47,7 +47,7 @@ static bool args_take_value(struct cli_args *args, const struct cli_option *opti
     const char *joined = word[1] == '-' ? strchr(word, '=') : word[2] ? word + 1 : NULL;
 
     if (!option->takes_value) {
-        if (joined) cli_misused("the option --%s takes no value", option->name);
+        if (joined) cli_fail_misused("the option --%s takes no value", option->name);
         return !joined;
     }
     if (joined) {
@@ -55,8 +55,8 @@ static bool args_take_value(struct cli_args *args, const struct cli_option *opti
         return true;
     }
     if (args->at + 1 >= args->argc) {
-        cli_misused("the option --%s needs a value; see `aude %s --help`", option->name,
-                    args->argv[0]);
+        cli_fail_misused("the option --%s needs a value; see `aude %s --help`",
+                         option->name, args->argv[0]);
         return false;
     }
     args->value = args->argv[++args->at];
@@ -77,8 +77,8 @@ int cli_args_next(struct cli_args *args)
     }
     const struct cli_option *option = args_find_word(args, word);
     if (!option) {
-        cli_misused("`aude %s` has no option %s; see `aude %s --help`", args->argv[0],
-                    word, args->argv[0]);
+        cli_fail_misused("`aude %s` has no option %s; see `aude %s --help`",
+                         args->argv[0], word, args->argv[0]);
         return CLI_BAD;
     }
     return args_take_value(args, option, word) ? option->id : CLI_BAD;
@@ -91,8 +91,8 @@ bool cli_args_number(const char *option, const char *value, long lo, long hi, lo
     errno = 0;
     *out = strtol(value, &end, 10);
     if (!*value || *end || errno || *out < lo || *out > hi) {
-        cli_misused("%s must be a whole number from %ld to %ld, not \"%s\"", option, lo,
-                    hi, value);
+        cli_fail_misused("%s must be a whole number from %ld to %ld, not \"%s\"", option,
+                         lo, hi, value);
         return false;
     }
     return true;
@@ -111,7 +111,7 @@ bool cli_args_style(const char *name, bool *plain)
 {
     *plain = !strcmp(name, "plain");
     if (*plain || !strcmp(name, "map")) return true;
-    cli_misused("there is no style \"%s\"; there are map and plain", name);
+    cli_fail_misused("there is no style \"%s\"; there are map and plain", name);
     return false;
 }
 

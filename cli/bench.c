@@ -299,7 +299,7 @@ static bool bench_take_seconds(const char *value, double *seconds)
 
     *seconds = strtod(value, &end);
     if (*value && !*end && *seconds >= 0.01 && *seconds <= 3600) return true;
-    cli_misused("--seconds must be from 0.01 to 3600, not \"%s\"", value);
+    cli_fail_misused("--seconds must be from 0.01 to 3600, not \"%s\"", value);
     return false;
 }
 
@@ -334,7 +334,7 @@ static int bench_run(int argc, char **argv)
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == CLI_OPERAND)
-            return cli_misused("`aude bench` takes no \"%s\"", args.value);
+            return cli_fail_misused("`aude bench` takes no \"%s\"", args.value);
         if (id == JSON) json = true;
         if (id == OUTPUT) output = args.value;
         if (id == SECONDS && !bench_take_seconds(args.value, &seconds))

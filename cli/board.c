@@ -21,7 +21,7 @@ struct box {
     int x0, y0, x1, y1;
 };
 
-static void board_include(struct box *box, int x, int y)
+static void cli_board_include(struct box *box, int x, int y)
 {
     if (x < box->x0) box->x0 = x;
     if (x > box->x1) box->x1 = x;
@@ -31,26 +31,28 @@ static void board_include(struct box *box, int x, int y)
 
 /* The box around all tiles and all places, or (roomy) all tiles and one more cell each
  * way. */
-static struct box board_extent(const struct board_view *view, bool roomy)
+static struct box cli_board_extent(const struct board_view *view, bool roomy)
 {
     struct box box = {0};
     int ring = roomy && !aude_game_over(view->game);
 
     for (int i = 0; i < view->game->n_laid; i++) {
-        board_include(&box, view->game->laid[i].x - ring, view->game->laid[i].y - ring);
-        board_include(&box, view->game->laid[i].x + ring, view->game->laid[i].y + ring);
+        cli_board_include(&box, view->game->laid[i].x - ring,
+                          view->game->laid[i].y - ring);
+        cli_board_include(&box, view->game->laid[i].x + ring,
+                          view->game->laid[i].y + ring);
     }
     for (int i = 0; i < view->n_places; i++)
-        board_include(&box, view->places[i].x, view->places[i].y);
+        cli_board_include(&box, view->places[i].x, view->places[i].y);
     return box;
 }
 
-static int board_clamp(int value, int lo, int hi)
+static int cli_board_clamp(int value, int lo, int hi)
 {
     return value < lo ? lo : value > hi ? hi : value;
 }
 
-static void board_focus(const struct board_view *view, int *x, int *y)
+static void cli_board_focus(const struct board_view *view, int *x, int *y)
 {
     const struct aude_game *game = view->game;
     int tile = view->last_tile >= 0 ? view->last_tile : game->n_laid - 1;
@@ -69,7 +71,7 @@ static void board_focus(const struct board_view *view, int *x, int *y)
 
 /* Try in this order: large and roomy, small and roomy, small and tight, a part of the
  * board. Roomy is better: the board does not move when a tile is laid. */
-static struct window board_window(const struct board_view *view)
+static struct window cli_board_window(const struct board_view *view)
 {
     static const struct {
         int w, h;
@@ -80,7 +82,7 @@ static struct window board_window(const struct board_view *view)
     int cols = 0, rows = 0, x, y;
 
     for (int i = 0; i < 3 && !window.whole; i++) {
-        box = board_extent(view, sizes[i].roomy);
+        box = cli_board_extent(view, sizes[i].roomy);
         cols = box.x1 - box.x0 + 1;
         rows = box.y1 - box.y0 + 1;
         window.w = sizes[i].w;
@@ -89,25 +91,25 @@ static struct window board_window(const struct board_view *view)
         window.rows = (view->height - AXIS_H) / window.h;
         window.whole = cols <= window.cols && rows <= window.rows;
     }
-    board_focus(view, &x, &y);
-    window.cols = board_clamp(cols, 1, window.cols > 1 ? window.cols : 1);
-    window.rows = board_clamp(rows, 1, window.rows > 1 ? window.rows : 1);
-    window.x0 = board_clamp(x - window.cols / 2, box.x0, box.x1 - window.cols + 1);
-    window.y0 = board_clamp(y - window.rows / 2, box.y0, box.y1 - window.rows + 1);
+    cli_board_focus(view, &x, &y);
+    window.cols = cli_board_clamp(cols, 1, window.cols > 1 ? window.cols : 1);
+    window.rows = cli_board_clamp(rows, 1, window.rows > 1 ? window.rows : 1);
+    window.x0 = cli_board_clamp(x - window.cols / 2, box.x0, box.x1 - window.cols + 1);
+    window.y0 = cli_board_clamp(y - window.rows / 2, box.y0, box.y1 - window.rows + 1);
     return window;
 }
 
-static int board_left_of(const struct window *window, int x)
+static int cli_board_left_of(const struct window *window, int x)
 {
     return AXIS_W + (x - window->x0) * window->w;
 }
 
-static int board_top_of(const struct window *window, int y)
+static int cli_board_top_of(const struct window *window, int y)
 {
     return AXIS_H + (y - window->y0) * window->h;
 }
 
-static bool board_in_sight(const struct window *window, int x, int y)
+static bool cli_board_in_sight(const struct window *window, int x, int y)
 {
     return x >= window->x0 && x < window->x0 + window->cols && y >= window->y0 &&
            y < window->y0 + window->rows;
@@ -115,7 +117,7 @@ static bool board_in_sight(const struct window *window, int x, int y)
 
 /* -- What is on it ---------------------------------------------------------------------- */
 
-static void board_draw_axes(struct canvas *canvas, const struct window *window)
+static void cli_board_draw_axes(struct canvas *canvas, const struct window *window)
 {
     char text[16];
 
@@ -131,8 +133,8 @@ static void board_draw_axes(struct canvas *canvas, const struct window *window)
 }
 
 /* The corners have the colour of the seat that laid the tile. */
-static void board_draw_frame(struct canvas *canvas, int left, int top,
-                             const struct window *window, enum canvas_colour colour)
+static void cli_board_draw_frame(struct canvas *canvas, int left, int top,
+                                 const struct window *window, enum canvas_colour colour)
 {
     static const uint32_t corner[4] = {0x250c, 0x2510, 0x2514, 0x2518};
 
@@ -147,38 +149,39 @@ static void board_draw_frame(struct canvas *canvas, int left, int top,
     }
 }
 
-static void board_draw_tile(const struct board_view *view, struct canvas *canvas,
-                            const struct window *window, int tile)
+static void cli_board_draw_tile(const struct board_view *view, struct canvas *canvas,
+                                const struct window *window, int tile)
 {
     const struct aude_laid *laid = &view->game->laid[tile];
-    int left = board_left_of(window, laid->x), top = board_top_of(window, laid->y);
+    int left = cli_board_left_of(window, laid->x),
+        top = cli_board_top_of(window, laid->y);
     struct picture picture;
 
     picture_draw(&picture, laid->kind, laid->rot, window->w, window->h);
     canvas_tile(canvas, left, top, &picture, (laid->x + laid->y) & 1, view->style);
     if (tile == view->last_tile && view->last_seat < AUDE_SEATS_MAX)
-        board_draw_frame(canvas, left, top, window, CANVAS_SEAT_0 + view->last_seat);
+        cli_board_draw_frame(canvas, left, top, window, CANVAS_SEAT_0 + view->last_seat);
 }
 
 /* The character of a segment of a laid tile; false if it is outside the window. */
-static bool board_spot(const struct board_view *view, const struct window *window,
-                       int tile, unsigned segment, int *x, int *y)
+static bool cli_board_spot(const struct board_view *view, const struct window *window,
+                           int tile, unsigned segment, int *x, int *y)
 {
     const struct aude_laid *laid = &view->game->laid[tile];
     struct picture picture;
 
-    if (!board_in_sight(window, laid->x, laid->y)) return false;
+    if (!cli_board_in_sight(window, laid->x, laid->y)) return false;
     picture_draw(&picture, laid->kind, laid->rot, window->w, window->h);
     picture_spot(&picture, laid->kind, laid->rot, segment, x, y);
-    *x += board_left_of(window, laid->x);
-    *y += board_top_of(window, laid->y);
+    *x += cli_board_left_of(window, laid->x);
+    *y += cli_board_top_of(window, laid->y);
     return true;
 }
 
 /* A letter in the colour of the seat; small for farmers, because they lie down. */
-static void board_draw_figure(const struct board_view *view, struct canvas *canvas,
-                              const struct window *window,
-                              const struct aude_figure *figure)
+static void cli_board_draw_figure(const struct board_view *view, struct canvas *canvas,
+                                  const struct window *window,
+                                  const struct aude_figure *figure)
 {
     const struct aude_game *game = view->game;
     int tile = game->tile_of[figure->at], x, y;
@@ -186,7 +189,7 @@ static void board_draw_figure(const struct board_view *view, struct canvas *canv
     unsigned kind = aude_tiles[game->laid[tile].kind].segment[segment].kind;
     int letter = view->letters[figure->seat];
 
-    if (!board_spot(view, window, tile, segment, &x, &y)) return;
+    if (!cli_board_spot(view, window, tile, segment, &x, &y)) return;
     if (kind == AUDE_FIELD) letter = tolower(letter);
     canvas_put(canvas, x, y, (uint32_t)letter, canvas_seat_ink(figure->seat),
                CANVAS_SEAT_0 + figure->seat);
@@ -194,8 +197,8 @@ static void board_draw_figure(const struct board_view *view, struct canvas *canv
     if (glyph) glyph->bold = true;
 }
 
-static void board_draw_spot(const struct board_view *view, struct canvas *canvas,
-                            const struct window *window, int number)
+static void cli_board_draw_spot(const struct board_view *view, struct canvas *canvas,
+                                const struct window *window, int number)
 {
     const struct aude_action *action = &view->spots[number];
     int tile = aude_game_tile_at(view->game, action->x, action->y), x, y;
@@ -204,19 +207,19 @@ static void board_draw_spot(const struct board_view *view, struct canvas *canvas
     for (int i = 0; i < number; i++) /* the same place, for another kind of figure */
         if (view->spots[i].kind == AUDE_PUT && view->spots[i].segment == action->segment)
             return;
-    if (!board_spot(view, window, tile, action->segment, &x, &y)) return;
+    if (!cli_board_spot(view, window, tile, action->segment, &x, &y)) return;
     canvas_put(canvas, x, y, (uint32_t)('1' + number), CANVAS_DARK, CANVAS_MARK);
 }
 
-static void board_draw_place(const struct board_view *view, struct canvas *canvas,
-                             const struct window *window, int number)
+static void cli_board_draw_place(const struct board_view *view, struct canvas *canvas,
+                                 const struct window *window, int number)
 {
     const struct board_place *place = &view->places[number];
-    int left = board_left_of(window, place->x), top = board_top_of(window, place->y),
-        n = 0;
+    int left = cli_board_left_of(window, place->x),
+        top = cli_board_top_of(window, place->y), n = 0;
     char text[16], turns[8];
 
-    if (!board_in_sight(window, place->x, place->y)) return;
+    if (!cli_board_in_sight(window, place->x, place->y)) return;
     for (unsigned rot = 0; rot < 4; rot++)
         if (place->shown >> rot & 1) turns[n++] = (char)('a' + rot);
     turns[n] = 0;
@@ -232,15 +235,16 @@ static void board_draw_place(const struct board_view *view, struct canvas *canva
     }
 }
 
-static void board_draw_ghost(const struct board_view *view, struct canvas *canvas,
-                             const struct window *window)
+static void cli_board_draw_ghost(const struct board_view *view, struct canvas *canvas,
+                                 const struct window *window)
 {
     const struct board_place *place = &view->places[view->ghost];
-    int left = board_left_of(window, place->x), top = board_top_of(window, place->y);
+    int left = cli_board_left_of(window, place->x),
+        top = cli_board_top_of(window, place->y);
     struct picture picture;
     char text[16];
 
-    if (!board_in_sight(window, place->x, place->y)) return;
+    if (!cli_board_in_sight(window, place->x, place->y)) return;
     picture_draw(&picture, view->game->turn.tile, view->ghost_rot, window->w, window->h);
     canvas_tile(canvas, left, top, &picture, (place->x + place->y) & 1, view->style);
     snprintf(text, sizeof text, "%d%c", view->ghost + 1, 'a' + (int)view->ghost_rot);
@@ -248,25 +252,25 @@ static void board_draw_ghost(const struct board_view *view, struct canvas *canva
         canvas_put(canvas, left + i, top, (uint32_t)text[i], CANVAS_DARK, CANVAS_MARK);
 }
 
-bool board_draw(const struct board_view *view, struct canvas *canvas,
-                struct cli_text *unseen)
+bool cli_board_draw(const struct board_view *view, struct canvas *canvas,
+                    struct cli_text *unseen)
 {
-    struct window window = board_window(view);
+    struct window window = cli_board_window(view);
 
     canvas_init(canvas, AXIS_W + window.cols * window.w, AXIS_H + window.rows * window.h);
-    board_draw_axes(canvas, &window);
+    cli_board_draw_axes(canvas, &window);
     for (int i = 0; i < view->n_places; i++) {
-        board_draw_place(view, canvas, &window, i);
-        if (!board_in_sight(&window, view->places[i].x, view->places[i].y))
+        cli_board_draw_place(view, canvas, &window, i);
+        if (!cli_board_in_sight(&window, view->places[i].x, view->places[i].y))
             cli_text_add(unseen, " %d", i + 1);
     }
     for (int i = 0; i < view->game->n_laid; i++)
-        if (board_in_sight(&window, view->game->laid[i].x, view->game->laid[i].y))
-            board_draw_tile(view, canvas, &window, i);
+        if (cli_board_in_sight(&window, view->game->laid[i].x, view->game->laid[i].y))
+            cli_board_draw_tile(view, canvas, &window, i);
     for (unsigned i = 0; i < view->game->n_figures; i++)
         if (view->game->figure[i].where == AUDE_AT_SEGMENT)
-            board_draw_figure(view, canvas, &window, &view->game->figure[i]);
-    for (int i = 0; i < view->n_spots; i++) board_draw_spot(view, canvas, &window, i);
-    if (view->ghost >= 0) board_draw_ghost(view, canvas, &window);
+            cli_board_draw_figure(view, canvas, &window, &view->game->figure[i]);
+    for (int i = 0; i < view->n_spots; i++) cli_board_draw_spot(view, canvas, &window, i);
+    if (view->ghost >= 0) cli_board_draw_ghost(view, canvas, &window);
     return window.whole;
 }

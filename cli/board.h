@@ -30,7 +30,7 @@ struct board_view {
 
 /* Draw at most view->height rows. Returns whether the whole board is visible; the numbers
  * of the places that are not visible go to `unseen`. */
-bool board_draw(const struct board_view *view, struct canvas *canvas,
-                struct cli_text *unseen);
+bool cli_board_draw(const struct board_view *view, struct canvas *canvas,
+                    struct cli_text *unseen);
 
 #endif

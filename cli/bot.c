@@ -331,16 +331,16 @@ static int bot_run(int argc, char **argv)
     if (status) return status;
     const struct ai_player *player = ai_find(name);
     if (!player)
-        return cli_misused(
+        return cli_fail_misused(
             "there is no computer player \"%s\"; there are random, greedy, "
             "level-1 to level-7, builder, thief, farmer",
             name);
     if (join.link) return bot_run_join(&join, name);
-    if (join.command) return cli_misused("--bot is for --join; see `aude help bot`");
+    if (join.command) return cli_fail_misused("--bot is for --join; see `aude help bot`");
     if (join.seat || join.name || join.stay)
-        return cli_misused(
+        return cli_fail_misused(
             "--seat, --name and --stay are for --join; see `aude help bot`");
-    if (join.json) return cli_misused("--json is for --join; see `aude help bot`");
+    if (join.json) return cli_fail_misused("--json is for --join; see `aude help bot`");
     return bot_run_lines(player);
 }
 

@@ -47,7 +47,7 @@ extern const struct cli_command cli_play, cli_sim, cli_bench, cli_replay, cli_re
 
 /* Print "aude: ..." on stderr; return CLI_FAILED or CLI_MISUSED. */
 int cli_fail(const char *format, ...) CLI_PRINTF(1, 2);
-int cli_misused(const char *format, ...) CLI_PRINTF(1, 2);
+int cli_fail_misused(const char *format, ...) CLI_PRINTF(1, 2);
 
 /* Is that the name of a store, and is its file there? What is only looked at must not be made by
  * the look. CLI_DONE, or it says what is wrong (store.c). */
@@ -156,7 +156,7 @@ void cli_json_int(struct cli_json *json, const char *key, long long value);
 void cli_json_real(struct cli_json *json, const char *key, double value, int decimals);
 void cli_json_bool(struct cli_json *json, const char *key, bool value);
 /* "values": the words that an option of that command takes, where they are a list. */
-void cli_json_values(struct cli_json *json, const char *command, const char *option);
+void cli_values_json(struct cli_json *json, const char *command, const char *option);
 void cli_json_null(struct cli_json *json, const char *key);
 /* The names of the bits set in `mask`. */
 void cli_json_bits(struct cli_json *json, const char *key, unsigned mask,
@@ -227,7 +227,7 @@ bool cli_setup_seed(struct aude_seed *seed);
 void cli_setup_name(struct aude_head *head, unsigned seat, const char *name);
 
 /* The setup as an object: rules, sets, switches, seed, players. */
-void cli_json_setup(struct cli_json *json, const char *key, const struct aude_head *head);
+void cli_setup_json(struct cli_json *json, const char *key, const struct aude_head *head);
 
 /* -- Records ---------------------------------------------------------------------------- */
 
@@ -310,14 +310,14 @@ int cli_jcz_verify(const char *path, bool json, const char *output);
 /* "city-road-straight": a tile's id without its set. */
 const char *cli_words_tile(aude_kind kind);
 /* The text of a rule into `out`; false if there is none. */
-bool cli_rules_text(const char *id, struct cli_text *out);
+bool cli_rules_read(const char *id, struct cli_text *out);
 /* Print all switches; or one by its name, with its rule; false if there is none
  * (switches.c). */
 void cli_switches_list(struct cli_text *out);
 bool cli_switches_text(const char *name, struct cli_text *out);
 /* The list "switches": the one of that name, or all for the word "switch". Returns how
  * many. */
-int cli_json_switches(struct cli_json *json, const char *word);
+int cli_switches_json(struct cli_json *json, const char *word);
 /* The rules in which a word appears, one a line; false if there are none. */
 bool cli_rules_with(const char *word, struct cli_text *out);
 

@@ -268,7 +268,7 @@ static int club_do(struct work *work)
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(verbs[i].name, work->what) != 0) continue;
-        if (!work->from) return cli_misused("which store?");
+        if (!work->from) return cli_fail_misused("which store?");
         status = cli_store_judge(work->from);
         if (status) return status;
         work->store = cli_store_open(work->from);
@@ -279,8 +279,8 @@ static int club_do(struct work *work)
         if (!status) status = cli_text_write(work->output, &work->out);
         return cli_stop_signal() ? CLI_STOPPED + cli_stop_signal() : status;
     }
-    return cli_misused("a club has ratings and games, and is filled, not \"%s\"",
-                       work->what);
+    return cli_fail_misused("a club has ratings and games, and is filled, not \"%s\"",
+                            work->what);
 }
 
 static int club_run(int argc, char **argv)
@@ -297,14 +297,14 @@ static int club_run(int argc, char **argv)
         else if (id == CLI_OPERAND && !work.from)
             work.from = args.value;
         else if (id == CLI_OPERAND)
-            status = cli_misused("`aude club` takes no \"%s\"", args.value);
+            status = cli_fail_misused("`aude club` takes no \"%s\"", args.value);
         else if (id == JSON)
             work.as_json = true;
         else
             work.output = args.value;
     }
     if (!status && !work.what)
-        status = cli_misused("what is wanted: ratings, games or fill?");
+        status = cli_fail_misused("what is wanted: ratings, games or fill?");
     if (!status) status = club_do(&work);
     cli_text_free(&work.out);
     return status;

@@ -22,7 +22,7 @@ static void commit_report(const struct aude_head *head, const char *secret, bool
     }
     cli_json_object(&json, NULL);
     cli_json_string(&json, "commit", head->commit);
-    cli_json_setup(&json, "setup", head);
+    cli_setup_json(&json, "setup", head);
     cli_json_string(&json, "secret", secret);
     cli_json_close(&json);
 }
@@ -60,7 +60,7 @@ static int commit_run(int argc, char **argv)
         if (id == CLI_BAD)
             status = CLI_MISUSED;
         else if (id == CLI_OPERAND)
-            status = cli_misused("`aude commit` takes no \"%s\"", args.value);
+            status = cli_fail_misused("`aude commit` takes no \"%s\"", args.value);
         else if (id == JSON)
             json = true;
         else if (id == OUTPUT)

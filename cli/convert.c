@@ -108,14 +108,15 @@ static int convert_file(const char *in, const char *out, bool force)
     bool from_jcz = cli_jcz_is(in), to_save = cli_args_ends(out, ".jcz");
 
     if (from_stdin && to_stdout)
-        return cli_misused("one of the two must be a name that ends with .aude or .jcz");
+        return cli_fail_misused(
+            "one of the two must be a name that ends with .aude or .jcz");
     if (from_stdin) from_jcz = !to_save; /* of the other kind */
     if (to_stdout) to_save = !from_jcz;
     if (!to_stdout && !to_save && !cli_args_ends(out, ".aude"))
-        return cli_misused("%s: the new file must end with .aude or .jcz", out);
+        return cli_fail_misused("%s: the new file must end with .aude or .jcz", out);
     if (from_jcz == to_save)
-        return cli_misused("%s and %s are of one kind: there is nothing to convert", in,
-                           out);
+        return cli_fail_misused("%s and %s are of one kind: there is nothing to convert",
+                                in, out);
     if (!force && !to_stdout && !access(out, F_OK))
         return cli_fail("%s is there already; --force writes over it", out);
     return from_jcz ? convert_to_aude(in, out) : convert_to_jcz(in, out);
@@ -134,11 +135,12 @@ static int convert_run(int argc, char **argv)
         if (id == OUTPUT) out = args.value;
         if (id != CLI_OPERAND) continue;
         if (in && out)
-            return cli_misused("two files at a time, not also \"%s\"", args.value);
+            return cli_fail_misused("two files at a time, not also \"%s\"", args.value);
         *(in ? &out : &in) = args.value;
     }
     if (!in || !out)
-        return cli_misused("from what to what? e.g. aude convert game.jcz game.aude");
+        return cli_fail_misused(
+            "from what to what? e.g. aude convert game.jcz game.aude");
     return convert_file(in, out, force);
 }
 

@@ -2,7 +2,7 @@
 #include "cli.h"
 
 /* Options and file names come from outside, so control characters are removed. */
-static void fail_print(const char *format, va_list list)
+static void cli_fail_print(const char *format, va_list list)
 {
     struct cli_text raw = {0}, clean = {0};
 
@@ -19,17 +19,17 @@ int cli_fail(const char *format, ...)
     va_list list;
 
     va_start(list, format);
-    fail_print(format, list);
+    cli_fail_print(format, list);
     va_end(list);
     return CLI_FAILED;
 }
 
-int cli_misused(const char *format, ...)
+int cli_fail_misused(const char *format, ...)
 {
     va_list list;
 
     va_start(list, format);
-    fail_print(format, list);
+    cli_fail_print(format, list);
     va_end(list);
     return CLI_MISUSED;
 }

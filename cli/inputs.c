@@ -42,7 +42,7 @@ int cli_input_spared(const char *path)
     bool same = input_is(path) || input_is(part.data);
     cli_text_free(&part);
     if (!same) return CLI_DONE;
-    return cli_misused("%s: that would write over the file that is read; "
-                       "-o needs another name",
-                       path);
+    return cli_fail_misused("%s: that would write over the file that is read; "
+                            "-o needs another name",
+                            path);
 }

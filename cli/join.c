@@ -125,7 +125,7 @@ bool join_address(const char *link, struct join_address *out)
     return out->port > 0 && out->port < 65536;
 }
 
-static void end_join(struct join *join)
+static void join_finish(struct join *join)
 {
     while (join->n_out) free(join->out[--join->n_out]);
     pthread_mutex_destroy(&join->lock);
@@ -150,9 +150,9 @@ int join_run(const struct join_options *options)
     join->target = LONG_MAX;
     pthread_mutex_init(&join->lock, NULL);
     if (!join_address(options->link, &join->at))
-        status = cli_misused("\"%s\" is no link to a table, such as "
-                             "http://127.0.0.1:7474/#/t/k0hmgf0cr770",
-                             options->link);
+        status = cli_fail_misused("\"%s\" is no link to a table, such as "
+                                  "http://127.0.0.1:7474/#/t/k0hmgf0cr770",
+                                  options->link);
     else if (!arena_bot_start(&join->bot, options->command, 0, GRACE_MS))
         status = cli_fail("%s", join->bot.why);
     else if (!(join->wire = join_wire_open(join, &join->at, options->tries, why)))
@@ -163,6 +163,6 @@ int join_run(const struct join_options *options)
         join_wire_close(join->wire);
     }
     join_end_program(join);
-    end_join(join);
+    join_finish(join);
     return status;
 }

@@ -69,7 +69,7 @@ static void main_json_option(struct cli_json *json, const char *command,
     cli_json_string(json, "name", o->name);
     if (o->letter) cli_json_string(json, "letter", letter);
     cli_json_bool(json, "value", o->takes_value);
-    cli_json_values(json, command, o->name);
+    cli_values_json(json, command, o->name);
     cli_json_close(json);
 }
 
@@ -143,13 +143,14 @@ static int main_overview(void)
 
 static int main_unknown(const char *name)
 {
-    return cli_misused("there is no command \"%s\"; `aude help` lists them", name);
+    return cli_fail_misused("there is no command \"%s\"; `aude help` lists them", name);
 }
 
 static int main_help(int argc, char **argv)
 {
     if (argc < 2) return main_overview();
-    if (argc > 2) return cli_misused("help for one command, not also \"%s\"", argv[2]);
+    if (argc > 2)
+        return cli_fail_misused("help for one command, not also \"%s\"", argv[2]);
     if (!strcmp(argv[1], "--json")) return main_help_json();
     if (!strcmp(argv[1], "help")) return main_overview();
     const struct cli_command *command = main_find_command(argv[1]);
@@ -182,7 +183,7 @@ static int main_dispatch(int argc, char **argv)
         return CLI_DONE;
     }
     if (argv[1][0] == '-')
-        return cli_misused("there is no option %s; see `aude help`", argv[1]);
+        return cli_fail_misused("there is no option %s; see `aude help`", argv[1]);
     return main_run(argc - 1, argv + 1);
 }
 

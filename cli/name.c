@@ -22,7 +22,7 @@ struct work {
     char key[SECRET_TEXT_MAX];
 };
 
-static int name_report(struct work *work)
+static int cli_name_report(struct work *work)
 {
     struct cli_text out = {0};
     struct cli_json json = {.out = &out};
@@ -41,7 +41,7 @@ static int name_report(struct work *work)
 }
 
 /* A hundred years: a key is good until the name is deleted. */
-static enum store_outcome name_add(struct work *work, struct store *store)
+static enum store_outcome cli_name_add(struct work *work, struct store *store)
 {
     int64_t now = (int64_t)time(NULL) * 1000;
     char hash[SECRET_HASH_MAX], who[SECRET_HASH_MAX], secret[SECRET_TEXT_MAX];
@@ -74,24 +74,24 @@ static enum store_outcome name_add(struct work *work, struct store *store)
     return store_wait_change_names(store, all, 2);
 }
 
-static int name_do(struct work *work)
+static int cli_name_do(struct work *work)
 {
     char problem[400];
     struct store *store = cli_store_open(work->store);
 
     if (!store) return CLI_FAILED;
-    enum store_outcome how = store->names ? name_add(work, store) : STORE_FAILED;
+    enum store_outcome how = store->names ? cli_name_add(work, store) : STORE_FAILED;
     snprintf(problem, sizeof problem, "%s", store->problem(store));
     store->close(store);
     if (how == STORE_CONFLICT)
         return cli_fail("somebody has the name %s, or one that looks like it",
                         work->name);
     if (how != STORE_DONE) return cli_fail("the name could not be stored: %s", problem);
-    return name_report(work);
+    return cli_name_report(work);
 }
 
 /* Arguments are the system's bytes: a name is UTF-8. */
-static bool name_is_text(const char *name)
+static bool cli_name_is_text(const char *name)
 {
     size_t n = 1;
 
@@ -99,18 +99,18 @@ static bool name_is_text(const char *name)
     return n != 0;
 }
 
-static int name_judge(const struct work *work)
+static int cli_name_judge(const struct work *work)
 {
     if (!work->what || strcmp(work->what, "bot") != 0)
-        return cli_misused("a name for whom? `aude name bot NAME --store STORE`");
-    if (!work->name) return cli_misused("which name?");
-    if (!work->store) return cli_misused("in which store? --store sqlite:PATH");
-    if (!name_is_text(work->name)) return cli_misused("a name is text in UTF-8");
+        return cli_fail_misused("a name for whom? `aude name bot NAME --store STORE`");
+    if (!work->name) return cli_fail_misused("which name?");
+    if (!work->store) return cli_fail_misused("in which store? --store sqlite:PATH");
+    if (!cli_name_is_text(work->name)) return cli_fail_misused("a name is text in UTF-8");
     enum name_why why = names_text_judge(work->name);
-    return why ? cli_misused("%s", names_text_why(why)) : CLI_DONE;
+    return why ? cli_fail_misused("%s", names_text_why(why)) : CLI_DONE;
 }
 
-static int name_take(struct work *work, int id, const char *value)
+static int cli_name_take(struct work *work, int id, const char *value)
 {
     if (id == CLI_BAD) return CLI_MISUSED;
     if (id == JSON) work->as_json = true;
@@ -118,23 +118,23 @@ static int name_take(struct work *work, int id, const char *value)
     if (id == STORE) work->store = value;
     if (id != CLI_OPERAND) return CLI_DONE;
     if (work->what && work->name)
-        return cli_misused("`aude name` takes no \"%s\"", value);
+        return cli_fail_misused("`aude name` takes no \"%s\"", value);
     *(work->what ? &work->name : &work->what) = value;
     return CLI_DONE;
 }
 
-static int name_run(int argc, char **argv)
+static int cli_name_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct work work = {0};
     int id, status = CLI_DONE;
 
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = name_take(&work, id, args.value);
-    if (!status) status = name_judge(&work);
+        status = cli_name_take(&work, id, args.value);
+    if (!status) status = cli_name_judge(&work);
     if (!status && !secret_init())
         status = cli_fail("the system gives no random numbers");
-    return status ? status : name_do(&work);
+    return status ? status : cli_name_do(&work);
 }
 
 const struct cli_command cli_name = {
@@ -154,6 +154,6 @@ const struct cli_command cli_name = {
         "exit status: 0 done; 1 it failed, or the name is taken; 2 called wrongly.\n\n"
         "examples:\n"
         "  aude name bot \"Clever Clogs\" --store sqlite:aude.db -o clogs.key\n",
-    .run = name_run,
+    .run = cli_name_run,
     .own = options,
 };

@@ -279,16 +279,16 @@ static int play_take_seats(struct play *play, const char *value)
 
     while (cli_args_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
-            return cli_misused("at most %d can play", AUDE_SEATS_MAX);
+            return cli_fail_misused("at most %d can play", AUDE_SEATS_MAX);
         if (!play_find_seat(name, &play->computer[n++]))
-            return cli_misused("\"%s\" cannot sit down; human, random, greedy and "
-                               "level-1 to level-7, builder, thief and farmer can",
-                               name);
+            return cli_fail_misused("\"%s\" cannot sit down; human, random, greedy and "
+                                    "level-1 to level-7, builder, thief and farmer can",
+                                    name);
     }
-    if (n < 1) return cli_misused("--seat wants one or more, e.g. human,greedy");
+    if (n < 1) return cli_fail_misused("--seat wants one or more, e.g. human,greedy");
     if (play->setup.seats_given && n != play->setup.head.setup.n_seats)
-        return cli_misused("--seat names %u, --players says %d", n,
-                           play->setup.head.setup.n_seats);
+        return cli_fail_misused("--seat names %u, --players says %d", n,
+                                play->setup.head.setup.n_seats);
     play->setup.head.setup.n_seats = (uint8_t)n;
     play->setup.seats_given = true;
     return CLI_DONE;
@@ -342,7 +342,7 @@ static int play_take(struct play *play, struct wish *wish, int id, const char *v
         wish->resume = value;
         return CLI_DONE;
     case CLI_OPERAND:
-        return cli_misused("`aude play` takes no \"%s\"", value);
+        return cli_fail_misused("`aude play` takes no \"%s\"", value);
     default:
         wish->setup = true;
         return cli_setup_take(&play->setup, id, value);
@@ -392,9 +392,9 @@ static int play_prepare(struct play *play, int argc, char **argv)
     while (!status && (id = cli_args_next(&args)) != CLI_END)
         status = id == CLI_BAD ? CLI_MISUSED : play_take(play, &wish, id, args.value);
     if (!status && wish.resume && wish.setup)
-        status =
-            cli_misused("a record that is resumed has its setup; only --seat and --save "
-                        "go with it");
+        status = cli_fail_misused(
+            "a record that is resumed has its setup; only --seat and --save "
+            "go with it");
     if (!status && wish.resume) status = play_resume(play, wish.resume);
     if (!status && wish.resume) play->setup.seats_given = true;
     if (!status && wish.seats) status = play_take_seats(play, wish.seats);

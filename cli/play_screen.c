@@ -296,7 +296,7 @@ static void play_screen_add_board(struct play *play, struct board_view *view, in
     play_screen_panel_sets(play, &panel);
     view->width = play->columns - (beside ? PANEL_W + 1 : 0);
     view->height = play->lines - below - 1 - (beside ? 0 : panel.n);
-    bool whole = board_draw(view, &canvas, &unseen);
+    bool whole = cli_board_draw(view, &canvas, &unseen);
     for (int y = 0; y < canvas.h || (beside && y < panel.n); y++) {
         if (y < canvas.h)
             canvas_row(&canvas, y, beside ? view->width : 0, play->style, out);

@@ -220,7 +220,7 @@ static void play_words_show_rule(struct play *play, const char *word)
 
     if (!*word)
         play_words_say(play, "Which rule? r BASE-31, or a word: r farmer.");
-    else if (cli_rules_text(word, &out) || cli_rules_with(word, &out))
+    else if (cli_rules_read(word, &out) || cli_rules_with(word, &out))
         play_screen_page(play, out.data);
     else
         play_words_say(play, "No rule has that id, and none speaks of \"%s\".", word);

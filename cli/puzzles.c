@@ -25,7 +25,7 @@ const struct cli_option puzzles_options[] = {
 
 /* -- The file --------------------------------------------------------------------------- */
 
-static int puzzles_read_file(const char *path, struct cli_text *out)
+static int cli_puzzles_read_file(const char *path, struct cli_text *out)
 {
     char piece[4096];
     bool is_stdin = !strcmp(path, "-");
@@ -40,7 +40,7 @@ static int puzzles_read_file(const char *path, struct cli_text *out)
     return failed ? cli_fail("%s: %s", path, strerror(errno)) : CLI_DONE;
 }
 
-static void puzzles_add(struct puzzles_asked *asked, const struct puzzle *one)
+static void cli_puzzles_add(struct puzzles_asked *asked, const struct puzzle *one)
 {
     if (!(asked->n & (asked->n - 1))) { /* grows by doubling */
         struct puzzle *more =
@@ -52,7 +52,7 @@ static void puzzles_add(struct puzzles_asked *asked, const struct puzzle *one)
     asked->puzzle[asked->n++] = *one;
 }
 
-static int puzzles_read(struct puzzles_asked *asked)
+static int cli_puzzles_read(struct puzzles_asked *asked)
 {
     const char *name = asked->path ? asked->path : "the shipped puzzles";
     const char *text = asked->path ? asked->text.data : puzzles_text;
@@ -61,21 +61,21 @@ static int puzzles_read(struct puzzles_asked *asked)
     struct puzzle one;
 
     puzzle_read_begin(&reader, text ? text : "", n);
-    while (puzzle_read_next(&reader, &one)) puzzles_add(asked, &one);
+    while (puzzle_read_next(&reader, &one)) cli_puzzles_add(asked, &one);
     return reader.trouble ? cli_fail("%s: line %d: %s", name, reader.line, reader.trouble)
                           : CLI_DONE;
 }
 
 /* -- What is asked ---------------------------------------------------------------------- */
 
-static bool puzzles_takes(const int *takes, int id)
+static bool cli_puzzles_takes(const int *takes, int id)
 {
     while (*takes && *takes != id) takes++;
     return *takes;
 }
 
-static int puzzles_take(struct puzzles_asked *asked, const char *name, int id,
-                        const char *value)
+static int cli_puzzles_take(struct puzzles_asked *asked, const char *name, int id,
+                            const char *value)
 {
     bool good = true;
 
@@ -91,14 +91,14 @@ static int puzzles_take(struct puzzles_asked *asked, const char *name, int id,
     if (id == PUZZLES_JOBS) good = cli_args_number("--jobs", value, 1, 256, &asked->jobs);
     if (id == CLI_OPERAND) {
         if (strcmp(name, "show") != 0 || asked->id)
-            return cli_misused("`aude puzzles %s` takes no \"%s\"", name, value);
+            return cli_fail_misused("`aude puzzles %s` takes no \"%s\"", name, value);
         asked->id = value;
     }
     return good ? CLI_DONE : CLI_MISUSED;
 }
 
-int puzzles_open(struct puzzles_asked *asked, const char *name, const int *takes,
-                 int argc, char **argv)
+int cli_puzzles_open(struct puzzles_asked *asked, const char *name, const int *takes,
+                     int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = puzzles_options};
     int id, status = CLI_DONE;
@@ -107,16 +107,17 @@ int puzzles_open(struct puzzles_asked *asked, const char *name, const int *takes
         .sample = 40, .ms = 10000, .seed = 1, .jobs = cli_crew_cores()};
     while (!status && (id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
-        if (id != CLI_OPERAND && !puzzles_takes(takes, id))
-            return cli_misused("`aude puzzles %s` takes no %s", name, argv[args.at - 1]);
-        status = puzzles_take(asked, name, id, args.value);
+        if (id != CLI_OPERAND && !cli_puzzles_takes(takes, id))
+            return cli_fail_misused("`aude puzzles %s` takes no %s", name,
+                                    argv[args.at - 1]);
+        status = cli_puzzles_take(asked, name, id, args.value);
     }
-    if (!status && asked->path) status = puzzles_read_file(asked->path, &asked->text);
+    if (!status && asked->path) status = cli_puzzles_read_file(asked->path, &asked->text);
     if (!status) status = cli_input_spared(asked->output);
-    return status ? status : puzzles_read(asked);
+    return status ? status : cli_puzzles_read(asked);
 }
 
-void puzzles_close(struct puzzles_asked *asked)
+void cli_puzzles_close(struct puzzles_asked *asked)
 {
     cli_text_free(&asked->text);
     free(asked->puzzle);
@@ -124,15 +125,15 @@ void puzzles_close(struct puzzles_asked *asked)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-static int puzzles_run(int argc, char **argv)
+static int cli_puzzles_run(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } parts[] = {{"find", puzzles_find},
+    } parts[] = {{"find", cli_puzzles_find},
                  {"list", puzzles_list},
                  {"check", puzzles_check},
-                 {"show", puzzles_show}};
+                 {"show", puzzles_list_show}};
 
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof *parts; i++)
         if (!strcmp(argv[1], parts[i].name)) return parts[i].run(argc - 1, argv + 1);
@@ -143,11 +144,12 @@ static int puzzles_run(int argc, char **argv)
                                 .shared = cli_setup_options};
         if (cli_args_next(&args) == CLI_BAD) return CLI_MISUSED;
     } else if (argc > 1) {
-        return cli_misused(
+        return cli_fail_misused(
             "there is no `aude puzzles %s`; there are find, list, check and show",
             argv[1]);
     }
-    return cli_misused("which of find, list, check and show? e.g. aude puzzles list");
+    return cli_fail_misused(
+        "which of find, list, check and show? e.g. aude puzzles list");
 }
 
 const struct cli_command cli_puzzles = {
@@ -194,7 +196,7 @@ const struct cli_command cli_puzzles = {
         "  aude puzzles find --games 20 --expansion tower -o mine.txt\n"
         "  aude puzzles find ours.aude\n"
         "  aude puzzles check --sample 40 --ms 10000 --seed 1\n",
-    .run = puzzles_run,
+    .run = cli_puzzles_run,
     .own = puzzles_options,
     .shared = cli_setup_options,
 };

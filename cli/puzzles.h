@@ -24,10 +24,10 @@ enum {
 };
 extern const struct cli_option puzzles_options[];
 
-int puzzles_find(int argc, char **argv);
+int cli_puzzles_find(int argc, char **argv);
 int puzzles_list(int argc, char **argv);
 int puzzles_check(int argc, char **argv);
-int puzzles_show(int argc, char **argv);
+int puzzles_list_show(int argc, char **argv);
 
 extern const char puzzles_text[]; /* those that are shipped */
 
@@ -42,8 +42,8 @@ struct puzzles_asked {
     long n;
 };
 /* Take the options and read the file; `takes` are those that the subcommand has. An exit status. */
-int puzzles_open(struct puzzles_asked *asked, const char *name, const int *takes,
-                 int argc, char **argv);
-void puzzles_close(struct puzzles_asked *asked);
+int cli_puzzles_open(struct puzzles_asked *asked, const char *name, const int *takes,
+                     int argc, char **argv);
+void cli_puzzles_close(struct puzzles_asked *asked);
 
 #endif

@@ -132,7 +132,7 @@ int puzzles_check(int argc, char **argv)
         PUZZLES_SAMPLE, PUZZLES_MS,   PUZZLES_SEED,   PUZZLES_JSON,
         PUZZLES_FILE,   PUZZLES_JOBS, PUZZLES_OUTPUT, 0};
     struct check *check = cli_alloc(sizeof *check);
-    int status = puzzles_open(&check->asked, "check", takes, argc, argv);
+    int status = cli_puzzles_open(&check->asked, "check", takes, argc, argv);
 
     if (!status && !check->asked.n) status = cli_fail("there is no puzzle to check");
     if (!status) {
@@ -148,7 +148,7 @@ int puzzles_check(int argc, char **argv)
         cli_crew(&crew);
         status = puzzles_check_finish(check);
     }
-    puzzles_close(&check->asked);
+    cli_puzzles_close(&check->asked);
     free(check->drawn);
     free(check->verdict);
     free(check->trouble);

@@ -33,8 +33,8 @@ struct finder {
 
 /* -- One game --------------------------------------------------------------------------- */
 
-static void puzzles_find_add_choice(struct search_game *g, const struct ai_line *line,
-                                    int i)
+static void cli_puzzles_find_add_choice(struct search_game *g, const struct ai_line *line,
+                                        int i)
 {
     char words[512];
 
@@ -48,7 +48,8 @@ static void puzzles_find_add_choice(struct search_game *g, const struct ai_line 
     cli_text_add(&g->puzzles, "%s\n", words);
 }
 
-static void find_add_puzzle(struct search_game *g, const struct puzzle_proof *proof)
+static void cli_puzzles_find_add_puzzle(struct search_game *g,
+                                        const struct puzzle_proof *proof)
 {
     char tags[PUZZLE_TAGS_MAX];
     uint64_t hash = aude_game_hash(&g->lead.view);
@@ -56,13 +57,14 @@ static void find_add_puzzle(struct search_game *g, const struct puzzle_proof *pr
     puzzle_facts_tags(&g->lead.view, &proof->line[0], proof->exact, tags, sizeof tags);
     cli_text_add(&g->puzzles, "puzzle %08lx %d %d %s\n", (unsigned long)(hash >> 32),
                  g->actions, proof->grade, tags);
-    for (int i = 0; i < proof->n; i++) puzzles_find_add_choice(g, &proof->line[i], i);
+    for (int i = 0; i < proof->n; i++) cli_puzzles_find_add_choice(g, &proof->line[i], i);
     g->found++;
     g->last_turn = g->lead.view.turn.number;
 }
 
 /* Before each action of the hidden game: is this a puzzle? Then the action is noted. */
-static void puzzles_find_step(void *context, const struct aude_action *list, int n, int i)
+static void cli_puzzles_find_step(void *context, const struct aude_action *list, int n,
+                                  int i)
 {
     struct search_game *g = context;
     const struct finder *f = g->finder;
@@ -75,14 +77,14 @@ static void puzzles_find_step(void *context, const struct aude_action *list, int
     if (view->turn.actor != AUDE_SEAT_NONE && g->found < f->most &&
         (!g->found || view->turn.number >= g->last_turn + APART) &&
         puzzle_find_prove(view, &f->demand, g->seed + (uint64_t)g->actions, &proof))
-        find_add_puzzle(g, &proof);
+        cli_puzzles_find_add_puzzle(g, &proof);
     puzzle_position_action_text(view, list[i], g->list, words, sizeof words);
     cli_text_add(&g->play, "%s%s", g->actions ? " " : "", words);
     g->actions++;
 }
 
 /* Computers play; the hidden game follows. */
-static void puzzles_find_play_game(struct search_game *g, long number)
+static void cli_puzzles_find_play_game(struct search_game *g, long number)
 {
     const struct finder *f = g->finder;
     struct aude_setup *setup = &g->reader.head.setup;
@@ -107,7 +109,7 @@ static void puzzles_find_play_game(struct search_game *g, long number)
 }
 
 /* What the game gave, as lines of the file. */
-static void puzzles_find_write(const struct search_game *g, struct cli_text *out)
+static void cli_puzzles_find_write(const struct search_game *g, struct cli_text *out)
 {
     char setup[AUDE_LINE_MAX];
     struct aude_head head = g->reader.head;
@@ -118,7 +120,7 @@ static void puzzles_find_write(const struct search_game *g, struct cli_text *out
     cli_text_add(out, "game %s\nplay %s\n%s", setup, g->play.data, g->puzzles.data);
 }
 
-static enum cli_piece puzzles_find_look(void *context, long member, long number)
+static enum cli_piece cli_puzzles_find_look(void *context, long member, long number)
 {
     struct finder *f = context;
     struct search_game *g = cli_alloc(sizeof *g);
@@ -127,15 +129,15 @@ static enum cli_piece puzzles_find_look(void *context, long member, long number)
     (void)member;
     g->finder = f;
     g->seed = f->setup.head.setup.seed.lo + (uint64_t)number * 0x9e3779b97f4a7c15u;
-    g->lead.each = puzzles_find_step;
+    g->lead.each = cli_puzzles_find_step;
     g->lead.context = g;
     if (f->n_records)
         status = cli_lead_record(&g->lead, f->record[number], &g->reader, f->output);
     else
-        puzzles_find_play_game(g, number);
+        cli_puzzles_find_play_game(g, number);
     if (!status && g->lead.trouble)
         status = cli_fail("game %ld cannot be followed: %s", number + 1, g->lead.trouble);
-    if (!status && !cli_stop_signal()) puzzles_find_write(g, &f->piece[number]);
+    if (!status && !cli_stop_signal()) cli_puzzles_find_write(g, &f->piece[number]);
     cli_text_free(&g->play);
     cli_text_free(&g->puzzles);
     free(g);
@@ -147,20 +149,22 @@ static enum cli_piece puzzles_find_look(void *context, long member, long number)
 
 /* -- The subcommand --------------------------------------------------------------------- */
 
-static int puzzles_find_take_players(struct finder *f, const char *value)
+static int cli_puzzles_find_take_players(struct finder *f, const char *value)
 {
     char name[32];
     int n = 0;
 
     for (; cli_args_name(&value, name, sizeof name); n++) {
-        if (n == 2) return cli_misused("a puzzle's game has two players");
+        if (n == 2) return cli_fail_misused("a puzzle's game has two players");
         f->player[n] = ai_find(name);
-        if (!f->player[n]) return cli_misused("there is no computer player \"%s\"", name);
+        if (!f->player[n])
+            return cli_fail_misused("there is no computer player \"%s\"", name);
     }
-    return n == 2 ? CLI_DONE : cli_misused("--players wants two, e.g. level-5,level-4");
+    return n == 2 ? CLI_DONE
+                  : cli_fail_misused("--players wants two, e.g. level-5,level-4");
 }
 
-static int puzzles_find_take_number(struct finder *f, int id, const char *value)
+static int cli_puzzles_find_take_number(struct finder *f, int id, const char *value)
 {
     long number;
     bool good = true;
@@ -187,7 +191,7 @@ static int puzzles_find_take_number(struct finder *f, int id, const char *value)
 }
 
 /* --seed is the games' here: the number of that option. */
-static int puzzles_find_seed_option(void)
+static int cli_puzzles_find_seed_option(void)
 {
     const struct cli_option *o = cli_setup_options;
 
@@ -195,16 +199,16 @@ static int puzzles_find_seed_option(void)
     return o->id;
 }
 
-static int puzzles_find_take(struct finder *f, int id, const char *value)
+static int cli_puzzles_find_take(struct finder *f, int id, const char *value)
 {
     switch (id) {
     case CLI_OPERAND:
         if (f->n_records == RECORDS_MAX)
-            return cli_misused("at most %d records at a time", RECORDS_MAX);
+            return cli_fail_misused("at most %d records at a time", RECORDS_MAX);
         f->record[f->n_records++] = value;
         return CLI_DONE;
     case PUZZLES_PLAYERS:
-        return puzzles_find_take_players(f, value);
+        return cli_puzzles_find_take_players(f, value);
     case PUZZLES_ENDS:
         f->demand.ends = true;
         return CLI_DONE;
@@ -216,29 +220,29 @@ static int puzzles_find_take(struct finder *f, int id, const char *value)
     case PUZZLES_MOST:
     case PUZZLES_MARGIN:
     case PUZZLES_PLAYOUTS:
-        return puzzles_find_take_number(f, id, value);
+        return cli_puzzles_find_take_number(f, id, value);
     case PUZZLES_JSON:
     case PUZZLES_FILE:
     case PUZZLES_SAMPLE:
     case PUZZLES_MS:
     case PUZZLES_ANSWER:
-        return cli_misused(
+        return cli_fail_misused(
             "`aude puzzles find` looks for puzzles: --json, --file, --sample, "
             "--ms and --answer belong to the others");
     case PUZZLES_SEED:
-        return cli_setup_take(&f->setup, puzzles_find_seed_option(), value);
+        return cli_setup_take(&f->setup, cli_puzzles_find_seed_option(), value);
     default:
         return cli_setup_take(&f->setup, id, value);
     }
 }
 
-static bool puzzles_find_stop(void *context)
+static bool cli_puzzles_find_stop(void *context)
 {
     (void)context;
     return cli_stop_signal() != 0;
 }
 
-static int puzzles_find_prepare(struct finder *f, int argc, char **argv)
+static int cli_puzzles_find_prepare(struct finder *f, int argc, char **argv)
 {
     struct cli_args args = {
         .argc = argc, .argv = argv, .own = puzzles_options, .shared = cli_setup_options};
@@ -248,21 +252,21 @@ static int puzzles_find_prepare(struct finder *f, int argc, char **argv)
     f->most = 4;
     f->jobs = cli_crew_cores();
     f->demand = puzzle_usual;
-    f->demand.stop = puzzles_find_stop;
+    f->demand.stop = cli_puzzles_find_stop;
     f->player[0] = ai_find("level-5");
     f->player[1] = ai_find("level-4");
     f->record = cli_alloc(RECORDS_MAX * sizeof *f->record);
     cli_setup_init(&f->setup);
     f->setup.head.setup.seed = aude_seed(1);
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = id == CLI_BAD ? CLI_MISUSED : puzzles_find_take(f, id, args.value);
+        status = id == CLI_BAD ? CLI_MISUSED : cli_puzzles_find_take(f, id, args.value);
     if (!status) status = cli_setup_finish(&f->setup);
     if (!status && f->setup.head.setup.n_seats != 2)
-        status = cli_misused("a puzzle's game has two players");
+        status = cli_fail_misused("a puzzle's game has two players");
     return status;
 }
 
-static int puzzles_find_finish(const struct finder *f, long n, long done)
+static int cli_puzzles_find_finish(const struct finder *f, long n, long done)
 {
     struct cli_text out = {0};
     int stopped =
@@ -276,21 +280,21 @@ static int puzzles_find_finish(const struct finder *f, long n, long done)
     return status ? status : stopped;
 }
 
-int puzzles_find(int argc, char **argv)
+int cli_puzzles_find(int argc, char **argv)
 {
     struct finder *f = cli_alloc(sizeof *f);
-    int status = puzzles_find_prepare(f, argc, argv);
+    int status = cli_puzzles_find_prepare(f, argc, argv);
 
     if (!status) {
         struct cli_crew crew = {.n = f->n_records ? f->n_records : f->games,
                                 .jobs = f->jobs,
                                 .what = "games",
-                                .work = puzzles_find_look,
+                                .work = cli_puzzles_find_look,
                                 .context = f};
         f->piece = cli_alloc((size_t)crew.n * sizeof *f->piece);
         cli_stop_watch();
         cli_crew(&crew);
-        status = crew.failed ? f->status : puzzles_find_finish(f, crew.n, crew.done);
+        status = crew.failed ? f->status : cli_puzzles_find_finish(f, crew.n, crew.done);
         for (long i = 0; i < crew.n; i++) cli_text_free(&f->piece[i]);
         free(f->piece);
     }

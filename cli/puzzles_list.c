@@ -81,12 +81,12 @@ int puzzles_list(int argc, char **argv)
     static const int takes[] = {PUZZLES_JSON, PUZZLES_FILE, PUZZLES_OUTPUT, 0};
     struct puzzles_asked asked;
     struct cli_text out = {0};
-    int status = puzzles_open(&asked, "list", takes, argc, argv);
+    int status = cli_puzzles_open(&asked, "list", takes, argc, argv);
 
     if (!status) status = puzzles_list_all(&asked, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
-    puzzles_close(&asked);
+    cli_puzzles_close(&asked);
     return status;
 }
 
@@ -104,7 +104,7 @@ static void puzzles_list_show_board(const struct aude_game *game, struct cli_tex
                               .ghost = -1,
                               .last_tile = -1};
 
-    board_draw(&view, &canvas, &unseen);
+    cli_board_draw(&view, &canvas, &unseen);
     for (int y = 0; y < canvas.h; y++) {
         canvas_row(&canvas, y, 0, view.style, out);
         cli_text_str(out, "\n");
@@ -150,22 +150,22 @@ static int puzzles_list_show_one(const struct puzzles_asked *asked,
     return status;
 }
 
-int puzzles_show(int argc, char **argv)
+int puzzles_list_show(int argc, char **argv)
 {
     static const int takes[] = {PUZZLES_ANSWER, PUZZLES_FILE, PUZZLES_OUTPUT, 0};
     struct puzzles_asked asked;
     struct cli_text out = {0};
-    int status = puzzles_open(&asked, "show", takes, argc, argv);
+    int status = cli_puzzles_open(&asked, "show", takes, argc, argv);
     const struct puzzle *found = NULL;
 
     if (!status && !asked.id)
-        status = cli_misused("which puzzle? `aude puzzles list` names them");
+        status = cli_fail_misused("which puzzle? `aude puzzles list` names them");
     for (long i = 0; !status && i < asked.n && !found; i++)
         if (!strcmp(asked.puzzle[i].id, asked.id)) found = &asked.puzzle[i];
     if (!status && !found) status = cli_fail("there is no puzzle \"%s\"", asked.id);
     if (!status) status = puzzles_list_show_one(&asked, found, &out);
     if (!status) status = cli_text_write(asked.output, &out);
     cli_text_free(&out);
-    puzzles_close(&asked);
+    cli_puzzles_close(&asked);
     return status;
 }

@@ -94,7 +94,7 @@ static int render_take(struct render *render, int id, const char *value)
         return CLI_DONE;
     default:
         if (render->path)
-            return cli_misused("one record at a time, not also \"%s\"", value);
+            return cli_fail_misused("one record at a time, not also \"%s\"", value);
         render->path = value;
         return CLI_DONE;
     }
@@ -112,7 +112,7 @@ static int render_run(int argc, char **argv)
     while (!status && (id = cli_args_next(&args)) != CLI_END)
         status = id == CLI_BAD ? CLI_MISUSED : render_take(render, id, args.value);
     if (!status && !render->path)
-        status = cli_misused("which record? e.g. aude render game.aude -o game.svg");
+        status = cli_fail_misused("which record? e.g. aude render game.aude -o game.svg");
     if (!status) status = render_work(render);
     free(render);
     return status;

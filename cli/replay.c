@@ -195,7 +195,7 @@ static void replay_add_object(const struct replay *replay, struct cli_text *out)
 
     cli_json_object(&json, NULL);
     cli_json_string(&json, "format", replay->is_jcz ? "jcz" : "aude");
-    cli_json_setup(&json, "setup", &reader->head);
+    cli_setup_json(&json, "setup", &reader->head);
     cli_json_bool(&json, "finished", reader->finished);
     cli_json_list(&json, "players");
     for (unsigned seat = 0; seat < reader->head.setup.n_seats; seat++) {
@@ -272,12 +272,13 @@ static int replay_prepare(struct replay *replay, int argc, char **argv, const ch
         if (id == OUTPUT) replay->output = args.value;
         if (id != CLI_OPERAND) continue;
         if (*path)
-            return cli_misused("one record at a time, not also \"%s\"", args.value);
+            return cli_fail_misused("one record at a time, not also \"%s\"", args.value);
         *path = args.value;
     }
     /* The list of events is written apart: inside of two brackets, as it will stand. */
     replay->json = (struct cli_json){.out = &replay->events, .depth = 2};
-    return *path ? CLI_DONE : cli_misused("which record? e.g. aude replay game.aude");
+    return *path ? CLI_DONE
+                 : cli_fail_misused("which record? e.g. aude replay game.aude");
 }
 
 /* A save of JCloisterZone, or a record of ours, which is verified always. */

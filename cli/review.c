@@ -53,7 +53,7 @@ struct review {
 
 /* -- Counting --------------------------------------------------------------------------- */
 
-static void review_rank(struct review *r, const struct costly *one)
+static void cli_review_rank(struct review *r, const struct costly *one)
 {
     struct costly *list = r->costly[one->seat];
     int i = COSTLIEST;
@@ -64,8 +64,8 @@ static void review_rank(struct review *r, const struct costly *one)
     list[i] = *one;
 }
 
-static void review_name_line(const struct aude_game *view, const struct ai_candidate *c,
-                             struct costly *one)
+static void cli_review_name_line(const struct aude_game *view,
+                                 const struct ai_candidate *c, struct costly *one)
 {
     struct aude_game *after = cli_alloc(sizeof *after);
 
@@ -76,7 +76,7 @@ static void review_name_line(const struct aude_game *view, const struct ai_candi
     free(after);
 }
 
-static void review_json_chances(struct review *r, const char *key, const double *win)
+static void cli_review_json_chances(struct review *r, const char *key, const double *win)
 {
     cli_json_list(&r->json, key);
     for (unsigned seat = 0; seat < r->lead.view.n_seats; seat++)
@@ -86,7 +86,7 @@ static void review_json_chances(struct review *r, const char *key, const double 
 
 /* -- The two kinds of step -------------------------------------------------------------- */
 
-static void review_json_draw(struct review *r, const struct step *step)
+static void cli_review_json_draw(struct review *r, const struct step *step)
 {
     const struct ai_review_draw *draw = &step->draw;
     struct cli_json *json = &r->json;
@@ -97,16 +97,16 @@ static void review_json_draw(struct review *r, const struct step *step)
     cli_json_int(json, "seat", step->view->turn.seat);
     cli_json_string(json, "tile", aude_tiles[step->kind].id);
     cli_json_int(json, "kinds", draw->kinds);
-    review_json_chances(r, "before", draw->win);
-    review_json_chances(r, "after", draw->after);
-    review_json_chances(r, "luck", draw->luck);
-    review_json_chances(r, "luck_points", draw->points);
+    cli_review_json_chances(r, "before", draw->win);
+    cli_review_json_chances(r, "after", draw->after);
+    cli_review_json_chances(r, "luck", draw->luck);
+    cli_review_json_chances(r, "luck_points", draw->points);
     cli_json_real(json, "luck_error", draw->error, 4);
     cli_json_real(json, "luck_points_error", draw->points_error, 3);
     cli_json_close(json);
 }
 
-static void review_count_draw(struct review *r, const struct step *step)
+static void cli_review_count_draw(struct review *r, const struct step *step)
 {
     const struct ai_review_draw *draw = &step->draw;
     unsigned seat = step->view->turn.seat;
@@ -117,11 +117,11 @@ static void review_count_draw(struct review *r, const struct step *step)
     sums->luck += draw->luck[seat];
     sums->luck_points += draw->points[seat];
     sums->luck_square += draw->points_error * draw->points_error;
-    if (r->for_program) review_json_draw(r, step);
+    if (r->for_program) cli_review_json_draw(r, step);
 }
 
-static void review_json_move(struct review *r, const struct costly *one,
-                             const struct ai_review_move *move)
+static void cli_review_json_move(struct review *r, const struct costly *one,
+                                 const struct ai_review_move *move)
 {
     struct cli_json *json = &r->json;
 
@@ -132,8 +132,8 @@ static void review_json_move(struct review *r, const struct costly *one,
     cli_json_string(json, "played", one->played);
     cli_json_string(json, "best", one->best);
     if (one->then[0]) cli_json_string(json, "then", one->then);
-    review_json_chances(r, "before", move->best.win);
-    review_json_chances(r, "after", move->played.win);
+    cli_review_json_chances(r, "before", move->best.win);
+    cli_review_json_chances(r, "after", move->played.win);
     cli_json_real(json, "loss", move->loss, 4);
     cli_json_real(json, "loss_error", move->error, 4);
     cli_json_real(json, "loss_points", move->points, 3);
@@ -141,7 +141,7 @@ static void review_json_move(struct review *r, const struct costly *one,
     cli_json_close(json);
 }
 
-static void review_count_move(struct review *r, const struct step *step)
+static void cli_review_count_move(struct review *r, const struct step *step)
 {
     const struct ai_review_move *move = &step->move;
     struct costly one = {.turn = step->view->turn.number, .seat = step->view->turn.actor};
@@ -149,7 +149,7 @@ static void review_count_move(struct review *r, const struct step *step)
 
     if (!step->chosen) return;
     aude_action_text(step->view, step->action, one.played, sizeof one.played);
-    review_name_line(step->view, &move->best, &one);
+    cli_review_name_line(step->view, &move->best, &one);
     one.loss = move->loss;
     one.points = move->points;
     one.error = move->error;
@@ -157,13 +157,13 @@ static void review_count_move(struct review *r, const struct step *step)
     sums->loss += move->loss;
     sums->loss_points += move->points;
     sums->loss_square += move->points_error * move->points_error;
-    if (!move->same) review_rank(r, &one);
-    if (r->for_program) review_json_move(r, &one, move);
+    if (!move->same) cli_review_rank(r, &one);
+    if (r->for_program) cli_review_json_move(r, &one, move);
 }
 
 /* -- Looking at all of them ------------------------------------------------------------- */
 
-static struct step *review_new_step(struct review *r)
+static struct step *cli_review_new_step(struct review *r)
 {
     if (r->n_steps == r->steps_size) {
         r->steps_size = r->steps_size ? 2 * r->steps_size : 256;
@@ -178,14 +178,14 @@ static struct step *review_new_step(struct review *r)
     return step;
 }
 
-static bool review_stop(void *context)
+static bool cli_review_stop(void *context)
 {
     (void)context;
     return cli_stop_signal() != 0;
 }
 
 /* What a signal broke off is not known. */
-static enum cli_piece review_look(void *context, long member, long number)
+static enum cli_piece cli_review_look(void *context, long member, long number)
 {
     struct review *r = context;
     struct step *step = &r->step[number];
@@ -193,7 +193,7 @@ static enum cli_piece review_look(void *context, long member, long number)
     struct ai_rng rng;
 
     (void)member;
-    limits.stop = review_stop;
+    limits.stop = cli_review_stop;
     ai_rng_init(&rng, (uint64_t)r->seed * 0xd1342543de82ef95u + (uint64_t)number);
     if (step->is_draw)
         ai_review_draw(step->view, step->kind, &limits, &rng, &step->draw);
@@ -204,12 +204,12 @@ static enum cli_piece review_look(void *context, long member, long number)
     return step->known ? CLI_PIECE_DONE : CLI_PIECE_DROPPED;
 }
 
-static void review_look_at_all(struct review *r)
+static void cli_review_look_at_all(struct review *r)
 {
     struct cli_crew crew = {.n = r->n_steps,
                             .jobs = r->jobs,
                             .what = "steps",
-                            .work = review_look,
+                            .work = cli_review_look,
                             .context = r};
 
     cli_stop_watch();
@@ -217,14 +217,15 @@ static void review_look_at_all(struct review *r)
     r->known = crew.done;
     for (long i = 0; i < r->n_steps; i++)
         if (r->step[i].known)
-            (r->step[i].is_draw ? review_count_draw : review_count_move)(r, &r->step[i]);
+            (r->step[i].is_draw ? cli_review_count_draw
+                                : cli_review_count_move)(r, &r->step[i]);
 }
 
 /* -- Leading the view along the record --------------------------------------------------- */
 
 /* The tile that is laid in the end: those before it fit nowhere. */
-static aude_kind review_laid_tile(const struct review *r, const struct aude_action *list,
-                                  int n)
+static aude_kind cli_review_laid_tile(const struct review *r,
+                                      const struct aude_action *list, int n)
 {
     struct aude_game *copy = cli_alloc(sizeof *copy);
 
@@ -236,30 +237,31 @@ static aude_kind review_laid_tile(const struct review *r, const struct aude_acti
     return kind;
 }
 
-static aude_kind *review_new_draw(struct review *r)
+static aude_kind *cli_review_new_draw(struct review *r)
 {
-    struct step *step = review_new_step(r);
+    struct step *step = cli_review_new_step(r);
 
     step->is_draw = true;
     return &step->kind;
 }
 
 /* Before the view plays list[i]: a decision or a draw is a step. */
-static void review_lead(void *context, const struct aude_action *list, int n, int i)
+static void cli_review_lead(void *context, const struct aude_action *list, int n, int i)
 {
     struct review *r = context;
 
     if (r->lead.view.turn.actor != AUDE_SEAT_NONE) {
-        review_new_step(r)->action = list[i];
+        cli_review_new_step(r)->action = list[i];
     } else if (list[i].kind == AUDE_TELL && (!i || list[i - 1].kind != AUDE_TELL)) {
-        aude_kind kind = review_laid_tile(r, list + i, n - i);
-        if (kind != AUDE_KIND_NONE) *review_new_draw(r) = kind;
+        aude_kind kind = cli_review_laid_tile(r, list + i, n - i);
+        if (kind != AUDE_KIND_NONE) *cli_review_new_draw(r) = kind;
     }
 }
 
 /* -- What is printed -------------------------------------------------------------------- */
 
-static void review_add_person(const struct review *r, struct cli_text *out, unsigned seat)
+static void cli_review_add_person(const struct review *r, struct cli_text *out,
+                                  unsigned seat)
 {
     const struct sums *s = &r->sums[seat];
 
@@ -286,8 +288,8 @@ static void review_add_person(const struct review *r, struct cli_text *out, unsi
     }
 }
 
-static void review_json_costliest(const struct review *r, struct cli_json *json,
-                                  unsigned seat)
+static void cli_review_json_costliest(const struct review *r, struct cli_json *json,
+                                      unsigned seat)
 {
     cli_json_list(json, "costliest");
     for (int i = 0; i < COSTLIEST && r->costly[seat][i].loss > 0; i++) {
@@ -306,8 +308,8 @@ static void review_json_costliest(const struct review *r, struct cli_json *json,
 }
 
 /* A sum over `n` steps; of none it is null. */
-static void review_json_sum(struct cli_json *json, const char *key, long n, double sum,
-                            int digits)
+static void cli_review_json_sum(struct cli_json *json, const char *key, long n,
+                                double sum, int digits)
 {
     if (n)
         cli_json_real(json, key, sum, digits);
@@ -315,7 +317,7 @@ static void review_json_sum(struct cli_json *json, const char *key, long n, doub
         cli_json_null(json, key);
 }
 
-static void review_add_object(const struct review *r, struct cli_text *out)
+static void cli_review_add_object(const struct review *r, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
 
@@ -328,13 +330,15 @@ static void review_add_object(const struct review *r, struct cli_text *out)
         cli_json_object(&json, NULL);
         cli_json_string(&json, "name", r->reader.head.name[seat]);
         cli_json_int(&json, "points", r->reader.game.player[seat].points);
-        review_json_sum(&json, "luck", s->draws, s->luck, 4);
-        review_json_sum(&json, "luck_points", s->draws, s->luck_points, 3);
-        review_json_sum(&json, "luck_points_error", s->draws, sqrt(s->luck_square), 3);
-        review_json_sum(&json, "loss", s->moves, s->loss, 4);
-        review_json_sum(&json, "loss_points", s->moves, s->loss_points, 3);
-        review_json_sum(&json, "loss_points_error", s->moves, sqrt(s->loss_square), 3);
-        review_json_costliest(r, &json, seat);
+        cli_review_json_sum(&json, "luck", s->draws, s->luck, 4);
+        cli_review_json_sum(&json, "luck_points", s->draws, s->luck_points, 3);
+        cli_review_json_sum(&json, "luck_points_error", s->draws, sqrt(s->luck_square),
+                            3);
+        cli_review_json_sum(&json, "loss", s->moves, s->loss, 4);
+        cli_review_json_sum(&json, "loss_points", s->moves, s->loss_points, 3);
+        cli_review_json_sum(&json, "loss_points_error", s->moves, sqrt(s->loss_square),
+                            3);
+        cli_review_json_costliest(r, &json, seat);
         cli_json_close(&json);
     }
     cli_json_close(&json);
@@ -355,7 +359,7 @@ static const struct cli_option options[] = {
     {"jobs", 'j', true, JOBS}, {"output", 'o', true, OUTPUT},   {NULL, 0, false, 0},
 };
 
-static int review_prepare(struct review *r, int argc, char **argv, const char **path)
+static int cli_review_prepare(struct review *r, int argc, char **argv, const char **path)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     long playouts = 400;
@@ -375,17 +379,18 @@ static int review_prepare(struct review *r, int argc, char **argv, const char **
             return CLI_MISUSED;
         if (id != CLI_OPERAND) continue;
         if (*path)
-            return cli_misused("one record at a time, not also \"%s\"", args.value);
+            return cli_fail_misused("one record at a time, not also \"%s\"", args.value);
         *path = args.value;
     }
     r->limits.playouts = (uint64_t)playouts;
     /* The steps are written apart: inside of two brackets, as they will stand. */
     r->json = (struct cli_json){.out = &r->turns, .depth = 2};
-    return *path ? CLI_DONE : cli_misused("which record? e.g. aude review game.aude");
+    return *path ? CLI_DONE
+                 : cli_fail_misused("which record? e.g. aude review game.aude");
 }
 
 /* What was found out, be it all or as far as a signal let it come. */
-static int review_report(const struct review *r)
+static int cli_review_report(const struct review *r)
 {
     struct cli_text out = {0};
     bool stopped = r->known < r->n_steps;
@@ -395,39 +400,39 @@ static int review_report(const struct review *r)
         cli_fail("stopped before anything was known");
         return after;
     }
-    if (r->for_program) review_add_object(r, &out);
+    if (r->for_program) cli_review_add_object(r, &out);
     if (stopped && !r->for_program)
         cli_text_add(&out, "Stopped by a signal: this is about %ld of %ld steps.\n\n",
                      r->known, r->n_steps);
     for (unsigned seat = 0; !r->for_program && seat < r->lead.view.n_seats; seat++)
-        review_add_person(r, &out, seat);
+        cli_review_add_person(r, &out, seat);
     int status = cli_text_write(r->output, &out);
     cli_text_free(&out);
     return status ? status : after;
 }
 
-static int review_file(struct review *r, const char *path)
+static int cli_review_file(struct review *r, const char *path)
 {
-    r->lead.each = review_lead;
+    r->lead.each = cli_review_lead;
     r->lead.context = r;
     int status = cli_lead_record(&r->lead, path, &r->reader, r->output);
     if (!status && r->lead.trouble)
         status = cli_fail("turn %d cannot be reviewed: %s", r->lead.view.turn.number,
                           r->lead.trouble);
     if (!status) {
-        review_look_at_all(r);
-        status = review_report(r);
+        cli_review_look_at_all(r);
+        status = cli_review_report(r);
     }
     return status;
 }
 
-static int review_run(int argc, char **argv)
+static int cli_review_run(int argc, char **argv)
 {
     struct review *r = cli_alloc(sizeof *r);
     const char *path = NULL;
-    int status = review_prepare(r, argc, argv, &path);
+    int status = cli_review_prepare(r, argc, argv, &path);
 
-    if (!status) status = review_file(r, path);
+    if (!status) status = cli_review_file(r, path);
     for (long i = 0; i < r->n_steps; i++) free(r->step[i].view);
     free(r->step);
     cli_text_free(&r->turns);
@@ -464,6 +469,6 @@ const struct cli_command cli_review = {
         "examples:\n"
         "  aude review game.aude\n"
         "  aude review game.aude --json --playouts 2000\n",
-    .run = review_run,
+    .run = cli_review_run,
     .own = options,
 };

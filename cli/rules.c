@@ -42,7 +42,7 @@ static bool rules_line_id(const char *line, char id[ID_MAX])
     return true;
 }
 
-static bool ends_rule(const char *line)
+static bool rules_ends(const char *line)
 {
     char id[ID_MAX];
 
@@ -50,7 +50,7 @@ static bool ends_rule(const char *line)
 }
 
 /* The next rule after `rule`, the first after {0}; false at the end. */
-static bool next_rule(struct rule *rule)
+static bool rules_next(struct rule *rule)
 {
     const char *line;
 
@@ -69,7 +69,7 @@ static bool next_rule(struct rule *rule)
     if (!rule->file->name) return false;
     rule->text = line;
     do line = rules_next_line(line);
-    while (!ends_rule(line));
+    while (!rules_ends(line));
     rule->length = (size_t)(line - rule->text);
     return true;
 }
@@ -81,10 +81,10 @@ static bool rules_same_letters(const char *a, const char *b, size_t n)
     return true;
 }
 
-static bool find_rule(const char *id, struct rule *rule)
+static bool rules_find(const char *id, struct rule *rule)
 {
     *rule = (struct rule){0};
-    while (next_rule(rule))
+    while (rules_next(rule))
         if (strlen(rule->id) == strlen(id) &&
             rules_same_letters(rule->id, id, strlen(id)))
             return true;
@@ -147,7 +147,7 @@ static void rules_wrap(struct cli_text *out, const char *s)
     cli_text_str(out, "\n");
 }
 
-static void print_rule(struct cli_text *out, const struct rule *rule)
+static void rules_print(struct cli_text *out, const struct rule *rule)
 {
     const char *line = rule->text, *end = rule->text + rule->length;
     struct cli_text plain = {0};
@@ -164,12 +164,12 @@ static void print_rule(struct cli_text *out, const struct rule *rule)
     cli_text_free(&plain);
 }
 
-bool cli_rules_text(const char *id, struct cli_text *out)
+bool cli_rules_read(const char *id, struct cli_text *out)
 {
     struct rule rule;
 
-    if (!find_rule(id, &rule)) return false;
-    print_rule(out, &rule);
+    if (!rules_find(id, &rule)) return false;
+    rules_print(out, &rule);
     return true;
 }
 
@@ -181,14 +181,14 @@ static void rules_print_title(struct cli_text *out, const char *text)
 }
 
 /* The number of rules in a file, its first and its last id. */
-static int count_rules(const struct rules_file *file, char first[ID_MAX],
+static int rules_count(const struct rules_file *file, char first[ID_MAX],
                        char last[ID_MAX])
 {
     struct rule rule = {0};
     int n = 0;
 
     first[0] = last[0] = 0;
-    while (next_rule(&rule)) {
+    while (rules_next(&rule)) {
         if (rule.file != file) continue;
         if (!n++) strcpy(first, rule.id);
         strcpy(last, rule.id);
@@ -204,7 +204,7 @@ static void rules_list_files(struct cli_text *out)
                  "The rules, file by file; `aude rules ID` prints one, `aude rules WORD` "
                  "searches.\n\n");
     for (const struct rules_file *file = rules_files; file->name; file++) {
-        int n = count_rules(file, first, last);
+        int n = rules_count(file, first, last);
         cli_text_add(out, "  %-27s", file->name);
         if (n)
             cli_text_add(out, "%3d rules  %-7s to %-8s ", n, first, last);
@@ -228,7 +228,7 @@ static void rules_json_files(struct cli_text *out)
         cli_json_object(&json, NULL);
         cli_json_string(&json, "file", file->name);
         cli_json_string(&json, "title", title.data);
-        cli_json_int(&json, "rules", count_rules(file, first, last));
+        cli_json_int(&json, "rules", rules_count(file, first, last));
         cli_json_string(&json, "first", first);
         cli_json_string(&json, "last", last);
         cli_json_close(&json);
@@ -239,21 +239,21 @@ static void rules_json_files(struct cli_text *out)
 }
 
 /* The rule of that id, or all rules with the word, and switches. Returns how many. */
-static int json_rules(const char *word, struct cli_text *out)
+static int rules_json(const char *word, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
     struct rule rule = {0}, named;
-    bool is_id = find_rule(word, &named);
+    bool is_id = rules_find(word, &named);
     int n = 0;
 
     cli_json_object(&json, NULL);
     cli_json_list(&json, "rules");
-    while (next_rule(&rule)) {
+    while (rules_next(&rule)) {
         struct cli_text text = {0};
         if (is_id ? strcmp(rule.id, named.id) != 0
                   : !rules_find_word(rule.text, rule.length, word))
             continue;
-        print_rule(&text, &rule);
+        rules_print(&text, &rule);
         cli_json_object(&json, NULL);
         cli_json_string(&json, "id", rule.id);
         cli_json_string(&json, "file", rule.file->name);
@@ -263,7 +263,7 @@ static int json_rules(const char *word, struct cli_text *out)
         n++;
     }
     cli_json_close(&json);
-    n += cli_json_switches(&json, word);
+    n += cli_switches_json(&json, word);
     cli_json_close(&json);
     return n;
 }
@@ -302,7 +302,7 @@ static void rules_nearest(const char *id, struct cli_text *out)
     size_t letters = strcspn(id, "-");
     char last[ID_MAX] = "", first[ID_MAX] = "";
 
-    while (next_rule(&rule)) {
+    while (rules_next(&rule)) {
         if (strcspn(rule.id, "-") != letters || !rules_same_letters(rule.id, id, letters))
             continue;
         if (!first[0]) strcpy(first, rule.id);
@@ -332,7 +332,7 @@ bool cli_rules_with(const char *word, struct cli_text *out)
     struct rule rule = {0};
     int n = 0;
 
-    while (next_rule(&rule)) {
+    while (rules_next(&rule)) {
         const char *hit = rules_find_word(rule.text, rule.length, word);
         if (!hit) continue;
         rules_print_hit(out, &rule, hit);
@@ -364,7 +364,7 @@ static int rules_show(const char *word, const char *output)
     int status;
 
     if (all) cli_switches_list(&out);
-    if (all || cli_rules_text(word, &out)) {
+    if (all || cli_rules_read(word, &out)) {
         status = cli_text_write(output, &out);
         cli_text_free(&out);
         return status;
@@ -381,7 +381,7 @@ static int rules_tell(const char *word, bool json, const char *output)
 
     if (!word)
         (json ? rules_json_files : rules_list_files)(&out);
-    else if (!json_rules(word, &out))
+    else if (!rules_json(word, &out))
         status = rules_not_found(word, rules_looks_like_id(word));
     if (!status) status = cli_text_write(output, &out);
     cli_text_free(&out);
@@ -408,7 +408,7 @@ static int rules_run(int argc, char **argv)
         if (id == CLI_OPERAND) cli_text_add(&word, "%s%s", n++ ? " " : "", args.value);
     }
     if (!status && n && !*word.data)
-        status = cli_misused("an empty word is in every rule");
+        status = cli_fail_misused("an empty word is in every rule");
     if (!status)
         status = n && !json ? rules_show(word.data, output)
                             : rules_tell(word.data, json, output);

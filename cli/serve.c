@@ -276,12 +276,12 @@ static int serve_take_listen(struct server_options *options, char *address, size
         value++;
         n -= 2;
     }
-    if (n >= size) return cli_misused("the address of --listen is too long");
+    if (n >= size) return cli_fail_misused("the address of --listen is too long");
     options->port = (int)number;
     memcpy(address, value, n);
     address[n] = 0;
     if (serve_is_broken_address(address))
-        return cli_misused("there is no address %s for --listen", address);
+        return cli_fail_misused("there is no address %s for --listen", address);
     bool all = !strcmp(address, "0.0.0.0") || !strcmp(address, "*") || !n;
     options->address = all && colon ? NULL : n ? address : defaults.address;
     return CLI_DONE;
@@ -300,8 +300,8 @@ static int serve_take_number(const char *option, const char *value, long lo, lon
 static int serve_take_url(const char *option, const char *value, const char **out)
 {
     if (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)
-        return cli_misused("%s must begin with http:// or https://, not \"%s\"", option,
-                           value);
+        return cli_fail_misused("%s must begin with http:// or https://, not \"%s\"",
+                                option, value);
     *out = value;
     return CLI_DONE;
 }
@@ -309,11 +309,12 @@ static int serve_take_url(const char *option, const char *value, const char **ou
 static int serve_take_proxy(struct guest_proxies *proxies, const char *value)
 {
     if (proxies->n == GUEST_PROXIES_MAX)
-        return cli_misused("--behind-proxy at most %d times", GUEST_PROXIES_MAX);
+        return cli_fail_misused("--behind-proxy at most %d times", GUEST_PROXIES_MAX);
     if (!guest_parse(value, strlen(value), proxies->address[proxies->n]))
-        return cli_misused("--behind-proxy takes the address from which the proxy comes, "
-                           "e.g. 127.0.0.1, not \"%s\"",
-                           value);
+        return cli_fail_misused(
+            "--behind-proxy takes the address from which the proxy comes, "
+            "e.g. 127.0.0.1, not \"%s\"",
+            value);
     proxies->n++;
     return CLI_DONE;
 }
@@ -321,7 +322,7 @@ static int serve_take_proxy(struct guest_proxies *proxies, const char *value)
 static int serve_take_push_port(struct push_ports *ports, const char *value)
 {
     if (ports->n == PUSH_PORTS_MAX)
-        return cli_misused("--push-port at most %d times", PUSH_PORTS_MAX);
+        return cli_fail_misused("--push-port at most %d times", PUSH_PORTS_MAX);
     return serve_take_number("--push-port", value, 1, 65535, &ports->port[ports->n++]);
 }
 
@@ -330,7 +331,7 @@ static int serve_take_push(struct push_options *push, int id, const char *value)
     switch (id) {
     case PUSH:
         if (!push_key_contact_ok(value))
-            return cli_misused(
+            return cli_fail_misused(
                 "--push takes whom push services may ask about this server, "
                 "e.g. mailto:you@example.org or https://example.org/, not "
                 "\"%s\"",
@@ -353,10 +354,10 @@ static int serve_check_push(const struct server_options *o)
     const char *at = o->address;
 
     if (!o->push.contact && o->push.test)
-        return cli_misused("--push-test-only goes with --push");
+        return cli_fail_misused("--push-test-only goes with --push");
     if (o->push.test && (o->public_url || !at ||
                          (strcmp(at, "127.0.0.1") != 0 && strcmp(at, "::1") != 0)))
-        return cli_misused(
+        return cli_fail_misused(
             "--push-test-only is for tests: only for a server that listens "
             "on 127.0.0.1 and has no --public-url");
     return CLI_DONE;
@@ -371,8 +372,8 @@ static int serve_take_node(struct server_options *o, int id, const char *value)
         return CLI_DONE;
     }
     if (!colon || colon == value || !colon[1] || strlen(value) >= STORE_NODE_MAX)
-        return cli_misused("%s takes ADDRESS:PORT, not \"%s\"",
-                           id == NODE ? "--node" : "--peer-listen", value);
+        return cli_fail_misused("%s takes ADDRESS:PORT, not \"%s\"",
+                                id == NODE ? "--node" : "--peer-listen", value);
     *(id == NODE ? &o->node : &o->peer_listen) = value;
     return CLI_DONE;
 }
@@ -382,12 +383,12 @@ static int serve_check_node(struct server_options *o)
 {
     if (!o->peer_listen && !o->cluster_key && !o->node) return CLI_DONE;
     if (!o->peer_listen || !o->cluster_key)
-        return cli_misused(
+        return cli_fail_misused(
             "a node needs --peer-listen ADDRESS:PORT and --cluster-key FILE");
     if (strncmp(o->store, "postgresql:", 11) != 0 &&
         strncmp(o->store, "postgres:", 9) != 0)
-        return cli_misused("nodes share a database: --store postgresql://..., not \"%s\"",
-                           o->store);
+        return cli_fail_misused(
+            "nodes share a database: --store postgresql://..., not \"%s\"", o->store);
     if (!o->node) o->node = o->peer_listen;
     return CLI_DONE;
 }
@@ -412,7 +413,7 @@ static int serve_take(struct server_options *o, int id, const char *value)
         return CLI_DONE;
     case ORIGIN:
         if (o->n_origins == SERVER_ORIGINS_MAX)
-            return cli_misused("--origin at most %d times", SERVER_ORIGINS_MAX);
+            return cli_fail_misused("--origin at most %d times", SERVER_ORIGINS_MAX);
         return serve_take_url("--origin", value, &o->origins[o->n_origins++]);
     case THREADS:
         return serve_take_number("--threads", value, 1, 64, &o->threads);
@@ -443,7 +444,7 @@ static int serve_take(struct server_options *o, int id, const char *value)
         o->quiet = true;
         return CLI_DONE;
     default:
-        return cli_misused("`aude serve` takes no \"%s\"", value);
+        return cli_fail_misused("`aude serve` takes no \"%s\"", value);
     }
 }
 
@@ -475,12 +476,13 @@ static int serve_run(int argc, char **argv)
     }
     if (status) return status;
     if (!options.store)
-        return cli_misused("where are the games kept? e.g. --store sqlite:aude.db");
+        return cli_fail_misused("where are the games kept? e.g. --store sqlite:aude.db");
     if (!strchr(options.store, ':'))
-        return cli_misused(
+        return cli_fail_misused(
             "--store is a kind and a place, e.g. sqlite:aude.db, not \"%s\"",
             options.store);
-    if (!options.cert != !options.key) return cli_misused("--cert and --key go together");
+    if (!options.cert != !options.key)
+        return cli_fail_misused("--cert and --key go together");
     if ((status = serve_check_push(&options))) return status;
     if ((status = serve_check_node(&options))) return status;
     return server_run(&options);

@@ -39,7 +39,7 @@ void cli_setup_init(struct cli_setup *setup)
 
 /* -- One option each -------------------------------------------------------------------- */
 
-static int setup_take_rules(struct cli_setup *setup, const char *value)
+static int cli_setup_take_rules(struct cli_setup *setup, const char *value)
 {
     struct cli_text names = {0};
 
@@ -47,73 +47,73 @@ static int setup_take_rules(struct cli_setup *setup, const char *value)
     if (setup->preset < AUDE_PRESETS) return CLI_DONE;
     for (unsigned i = 0; i < AUDE_PRESETS; i++)
         cli_text_add(&names, "%s%s", i ? ", " : "", aude_preset_name(i));
-    cli_misused("there are no rules \"%s\"; there are %s", value, names.data);
+    cli_fail_misused("there are no rules \"%s\"; there are %s", value, names.data);
     cli_text_free(&names);
     return CLI_MISUSED;
 }
 
 /* EDN-21 */
-static int setup_take_rulings(struct cli_setup *setup, const char *value)
+static int cli_setup_take_rulings(struct cli_setup *setup, const char *value)
 {
     setup->usual = !strcmp(value, "usual");
     if (setup->usual || !strcmp(value, "book")) return CLI_DONE;
-    return cli_misused("--rulings takes book or usual, not \"%s\"", value);
+    return cli_fail_misused("--rulings takes book or usual, not \"%s\"", value);
 }
 
-static int setup_bad_value(enum aude_switch sw, const char *value)
+static int cli_setup_bad_value(enum aude_switch sw, const char *value)
 {
     struct cli_text names = {0};
     char name[32];
 
     for (int i = 0; aude_switch_value(sw, i, name, sizeof name); i++)
         cli_text_add(&names, "%s%s", i ? ", " : "", name);
-    cli_misused("the switch %s has no value \"%s\"; it has %s", aude_switch_name(sw),
-                value, names.data);
+    cli_fail_misused("the switch %s has no value \"%s\"; it has %s", aude_switch_name(sw),
+                     value, names.data);
     cli_text_free(&names);
     return CLI_MISUSED;
 }
 
-static int setup_no_switch(const char *name)
+static int cli_setup_no_switch(const char *name)
 {
     struct cli_text names = {0};
 
     for (unsigned i = 0; i < AUDE_SWITCHES; i++)
         cli_text_add(&names, "%s%s", i ? ", " : "", aude_switch_name(i));
-    cli_misused("there is no switch \"%s\"; there are %s", name, names.data);
+    cli_fail_misused("there is no switch \"%s\"; there are %s", name, names.data);
     cli_text_free(&names);
     return CLI_MISUSED;
 }
 
-static int setup_take_switch(struct cli_setup *setup, const char *value)
+static int cli_setup_take_switch(struct cli_setup *setup, const char *value)
 {
     char name[32];
     size_t length = strcspn(value, "=");
 
     if (!value[length] || length >= sizeof name)
-        return cli_misused("--switch wants NAME=VALUE, not \"%s\"", value);
+        return cli_fail_misused("--switch wants NAME=VALUE, not \"%s\"", value);
     memcpy(name, value, length);
     name[length] = 0;
     enum aude_switch sw = aude_switch_find(name);
-    if (sw == AUDE_SWITCHES) return setup_no_switch(name);
+    if (sw == AUDE_SWITCHES) return cli_setup_no_switch(name);
     setup->sw[sw] = aude_switch_parse(sw, value + length + 1);
-    return setup->sw[sw] < 0 ? setup_bad_value(sw, value + length + 1) : CLI_DONE;
+    return setup->sw[sw] < 0 ? cli_setup_bad_value(sw, value + length + 1) : CLI_DONE;
 }
 
-static int setup_take_expansion(struct cli_setup *setup, const char *value)
+static int cli_setup_take_expansion(struct cli_setup *setup, const char *value)
 {
     enum aude_set set = aude_set_find(value);
 
     if (set == AUDE_SETS)
-        return cli_misused("there is no expansion \"%s\"; `aude tiles` lists the sets",
-                           value);
+        return cli_fail_misused(
+            "there is no expansion \"%s\"; `aude tiles` lists the sets", value);
     if (set < AUDE_SET_INNS)
-        return cli_misused(
+        return cli_fail_misused(
             "%s is no expansion of its own; --river and --abbot switch it on", value);
     setup->head.setup.expansions |= 1u << set;
     return CLI_DONE;
 }
 
-static int setup_take_players(struct cli_setup *setup, const char *value)
+static int cli_setup_take_players(struct cli_setup *setup, const char *value)
 {
     long n;
 
@@ -123,7 +123,7 @@ static int setup_take_players(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int setup_take_names(struct cli_setup *setup, const char *value)
+static int cli_setup_take_names(struct cli_setup *setup, const char *value)
 {
     unsigned seat = 0;
 
@@ -132,10 +132,10 @@ static int setup_take_names(struct cli_setup *setup, const char *value)
         size_t length = strcspn(value, ","), from = strspn(value, " "), to = length;
         while (to > from && value[to - 1] == ' ') to--;
         if (seat == AUDE_SEATS_MAX)
-            return cli_misused("--names gives more than %d names", AUDE_SEATS_MAX);
+            return cli_fail_misused("--names gives more than %d names", AUDE_SEATS_MAX);
         if (from >= to || to - from >= AUDE_NAME_MAX)
-            return cli_misused("a name has 1 to %d bytes, not \"%.*s\"",
-                               AUDE_NAME_MAX - 1, (int)length, value);
+            return cli_fail_misused("a name has 1 to %d bytes, not \"%.*s\"",
+                                    AUDE_NAME_MAX - 1, (int)length, value);
         memcpy(setup->head.name[seat], value + from, to - from);
         if (!value[length]) break;
         value += length + 1;
@@ -145,22 +145,24 @@ static int setup_take_names(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int setup_bad_seed(const char *value)
+static int cli_setup_bad_seed(const char *value)
 {
-    return cli_misused("a seed is a decimal number below 2^64, or up to 32 hexadecimal "
-                       "digits after 0x, not \"%s\"",
-                       value);
+    return cli_fail_misused(
+        "a seed is a decimal number below 2^64, or up to 32 hexadecimal "
+        "digits after 0x, not \"%s\"",
+        value);
 }
 
-static int setup_hex_seed(struct aude_seed *seed, const char *digits, const char *value)
+static int cli_setup_hex_seed(struct aude_seed *seed, const char *digits,
+                              const char *value)
 {
     size_t n = strlen(digits);
 
     *seed = aude_seed(0);
-    if (!n || n > 32) return setup_bad_seed(value);
+    if (!n || n > 32) return cli_setup_bad_seed(value);
     for (; *digits; digits++) {
         unsigned char c = (unsigned char)*digits;
-        if (!isxdigit(c)) return setup_bad_seed(value);
+        if (!isxdigit(c)) return cli_setup_bad_seed(value);
         int nibble = isdigit(c) ? c - '0' : tolower(c) - 'a' + 10;
         seed->hi = seed->hi << 4 | seed->lo >> 60;
         seed->lo = seed->lo << 4 | (uint64_t)nibble;
@@ -170,22 +172,22 @@ static int setup_hex_seed(struct aude_seed *seed, const char *digits, const char
 
 /* Decimal, unless it begins with 0x, contains a letter or has the length of a record's
  * seed. */
-static int setup_take_seed(struct cli_setup *setup, const char *value)
+static int cli_setup_take_seed(struct cli_setup *setup, const char *value)
 {
     struct aude_seed *seed = &setup->head.setup.seed;
     char *end;
 
     setup->seeded = true;
     if (value[0] == '0' && (value[1] == 'x' || value[1] == 'X'))
-        return setup_hex_seed(seed, value + 2, value);
+        return cli_setup_hex_seed(seed, value + 2, value);
     if (strlen(value) == 32 || strspn(value, "0123456789") != strlen(value))
-        return setup_hex_seed(seed, value, value);
+        return cli_setup_hex_seed(seed, value, value);
     errno = 0;
     *seed = aude_seed(strtoull(value, &end, 10));
-    return errno || !*value ? setup_bad_seed(value) : CLI_DONE;
+    return errno || !*value ? cli_setup_bad_seed(value) : CLI_DONE;
 }
 
-static int setup_take_first(struct cli_setup *setup, const char *value)
+static int cli_setup_take_first(struct cli_setup *setup, const char *value)
 {
     long n;
 
@@ -194,8 +196,8 @@ static int setup_take_first(struct cli_setup *setup, const char *value)
     return CLI_DONE;
 }
 
-static int setup_take_order_word(struct aude_setup *setup, const char *path,
-                                 const char *word)
+static int cli_setup_take_order_word(struct aude_setup *setup, const char *path,
+                                     const char *word)
 {
     int kind = aude_tile_find(word);
 
@@ -207,7 +209,7 @@ static int setup_take_order_word(struct aude_setup *setup, const char *path,
     return CLI_DONE;
 }
 
-static int setup_take_order(struct cli_setup *setup, const char *path)
+static int cli_setup_take_order(struct cli_setup *setup, const char *path)
 {
     FILE *file = fopen(path, "rb");
     char word[81];
@@ -220,7 +222,7 @@ static int setup_take_order(struct cli_setup *setup, const char *path)
             while (!feof(file) && !ferror(file) && fgetc(file) != '\n') {
             }
         else
-            status = setup_take_order_word(&setup->head.setup, path, word);
+            status = cli_setup_take_order_word(&setup->head.setup, path, word);
     }
     if (!status && ferror(file)) status = cli_fail("%s: %s", path, strerror(errno));
     fclose(file);
@@ -233,9 +235,9 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
 {
     switch (id) {
     case RULES:
-        return setup_take_rules(setup, value);
+        return cli_setup_take_rules(setup, value);
     case SWITCH:
-        return setup_take_switch(setup, value);
+        return cli_setup_take_switch(setup, value);
     case RIVER:
         setup->sw[AUDE_SWITCH_RIVER] = AUDE_RIVER_I;
         return CLI_DONE;
@@ -243,21 +245,21 @@ int cli_setup_take(struct cli_setup *setup, int id, const char *value)
         setup->sw[AUDE_SWITCH_ABBOT] = AUDE_ABBOT_ON;
         return CLI_DONE;
     case EXPANSION:
-        return setup_take_expansion(setup, value);
+        return cli_setup_take_expansion(setup, value);
     case PLAYERS:
-        return setup_take_players(setup, value);
+        return cli_setup_take_players(setup, value);
     case NAMES:
-        return setup_take_names(setup, value);
+        return cli_setup_take_names(setup, value);
     case SEED:
-        return setup_take_seed(setup, value);
+        return cli_setup_take_seed(setup, value);
     case FIRST:
-        return setup_take_first(setup, value);
+        return cli_setup_take_first(setup, value);
     case ORDER:
-        return setup_take_order(setup, value);
+        return cli_setup_take_order(setup, value);
     case RULINGS:
-        return setup_take_rulings(setup, value);
+        return cli_setup_take_rulings(setup, value);
     default:
-        return cli_misused("that option has no meaning here");
+        return cli_fail_misused("that option has no meaning here");
     }
 }
 
@@ -284,7 +286,7 @@ bool cli_setup_seed(struct aude_seed *seed)
 }
 
 /* "[EDN-13]", to put at the end of a sentence. */
-static const char *setup_bracket(enum aude_err err, char out[16])
+static const char *cli_setup_bracket(enum aude_err err, char out[16])
 {
     out[0] = 0;
     if (aude_err_rule(err)[0]) snprintf(out, 16, " [%s]", aude_err_rule(err));
@@ -292,7 +294,7 @@ static const char *setup_bracket(enum aude_err err, char out[16])
 }
 
 /* The engine judges the setup, the reader of records judges the names. */
-static int setup_judge(const struct aude_head *head)
+static int cli_setup_judge(const struct aude_head *head)
 {
     struct aude_reader *reader = cli_alloc(sizeof *reader);
     char *text = cli_alloc(64 * 1024), *line, *rest = text, rule[16];
@@ -309,15 +311,16 @@ static int setup_judge(const struct aude_head *head)
     bool whole = !strcmp(reader->at, "play"); /* the setup as such, and no word of it */
     bool at = reader->at[0] && !whole;
     if (err)
-        cli_misused("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
-                    at ? reader->at : "", at ? ")" : "", setup_bracket(err, rule));
+        cli_fail_misused("%s%s%s%s%s", aude_err_sentence(err), at ? " (" : "",
+                         at ? reader->at : "", at ? ")" : "",
+                         cli_setup_bracket(err, rule));
     free(reader);
     free(text);
     return err ? CLI_MISUSED : CLI_DONE;
 }
 
 /* EDN-22: printed once; the game can be played anyway. */
-static void setup_advise(const struct aude_setup *setup)
+static void cli_setup_advise(const struct aude_setup *setup)
 {
     struct aude_advice advice;
 
@@ -326,7 +329,7 @@ static void setup_advise(const struct aude_setup *setup)
 }
 
 /* A part of an order is allowed, but seldom meant. */
-static void setup_advise_order(const struct aude_setup *setup)
+static void cli_setup_advise_order(const struct aude_setup *setup)
 {
     struct aude_game *game = cli_alloc(sizeof *game);
     struct aude_setup hidden = *setup;
@@ -353,20 +356,20 @@ int cli_setup_finish(struct cli_setup *setup)
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
         if (setup->sw[sw] >= 0) to->sw[sw] = (uint8_t)setup->sw[sw];
     if (setup->named && setup->head.name[to->n_seats - 1][0] == 0)
-        return cli_misused("--names must name all %d players", to->n_seats);
+        return cli_fail_misused("--names must name all %d players", to->n_seats);
     if (to->n_seats < AUDE_SEATS_MAX && setup->head.name[to->n_seats][0])
-        return cli_misused("--names names more than the %d players", to->n_seats);
+        return cli_fail_misused("--names names more than the %d players", to->n_seats);
     for (unsigned seat = 0; seat < to->n_seats; seat++)
         cli_setup_name(&setup->head, seat, "Player");
-    int status = setup_judge(&setup->head);
-    if (!status) setup_advise(to);
-    if (!status && to->n_order) setup_advise_order(to);
+    int status = cli_setup_judge(&setup->head);
+    if (!status) cli_setup_advise(to);
+    if (!status && to->n_order) cli_setup_advise_order(to);
     return status;
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
-static void setup_json_sets(struct cli_json *json, unsigned sets)
+static void cli_setup_json_sets(struct cli_json *json, unsigned sets)
 {
     cli_json_list(json, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
@@ -374,14 +377,14 @@ static void setup_json_sets(struct cli_json *json, unsigned sets)
     cli_json_close(json);
 }
 
-void cli_json_setup(struct cli_json *json, const char *key, const struct aude_head *head)
+void cli_setup_json(struct cli_json *json, const char *key, const struct aude_head *head)
 {
     const struct aude_setup *setup = &head->setup;
     char text[40];
 
     cli_json_object(json, key);
     cli_json_string(json, "rules", aude_preset_name(setup->preset));
-    setup_json_sets(json, aude_setup_sets(setup));
+    cli_setup_json_sets(json, aude_setup_sets(setup));
     cli_json_object(json, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
         if (aude_switch_value(sw, setup->sw[sw], text, sizeof text))

@@ -192,7 +192,7 @@ static void sim_report_json(const struct sim *sim, struct cli_text *out)
 
     cli_json_object(&json, NULL);
     cli_json_int(&json, "games", sim->played);
-    cli_json_setup(&json, "setup", &sim->setup.head);
+    cli_setup_json(&json, "setup", &sim->setup.head);
     cli_json_real(&json, "turns", sim_per_game(sim, sim->sums.turns), 3);
     cli_json_real(&json, "actions", sim_per_game(sim, sim->sums.actions), 3);
     cli_json_real(&json, "discarded", sim_per_game(sim, sim->sums.discarded), 4);
@@ -252,17 +252,17 @@ static int sim_take_players(struct sim *sim, const char *value)
 
     while (cli_args_name(&value, name, sizeof name)) {
         if (n == AUDE_SEATS_MAX)
-            return cli_misused("at most %d can play", AUDE_SEATS_MAX);
+            return cli_fail_misused("at most %d can play", AUDE_SEATS_MAX);
         sim->player[n] = ai_find(name);
         if (!sim->player[n++])
-            return cli_misused(
+            return cli_fail_misused(
                 "there is no computer player \"%s\"; there are random, greedy, "
                 "level-1 to level-7, builder, thief, farmer",
                 name);
     }
     sim->setup.head.setup.n_seats = (uint8_t)n;
     sim->setup.seats_given = true;
-    return n < 1 ? cli_misused("--players wants one or more, e.g. random,greedy")
+    return n < 1 ? cli_fail_misused("--players wants one or more, e.g. random,greedy")
                  : CLI_DONE;
 }
 
@@ -291,7 +291,7 @@ static int sim_take(struct sim *sim, int id, const char *value)
     case PLAYERS:
         return sim_take_players(sim, value);
     case CLI_OPERAND:
-        return cli_misused("`aude sim` takes no \"%s\"", value);
+        return cli_fail_misused("`aude sim` takes no \"%s\"", value);
     default:
         return cli_setup_take(&sim->setup, id, value);
     }
@@ -314,8 +314,8 @@ static int sim_prepare(struct sim *sim, int argc, char **argv)
     if (status) return status;
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
         if (!sim->player[seat])
-            return cli_misused("nobody plays seat %u: name a player for each seat",
-                               seat + 1);
+            return cli_fail_misused("nobody plays seat %u: name a player for each seat",
+                                    seat + 1);
     for (unsigned seat = 0; seat < sim->setup.head.setup.n_seats; seat++)
         if (!sim->setup.named)
             cli_setup_name(&sim->setup.head, seat, sim->player[seat]->name);

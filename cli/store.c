@@ -119,8 +119,8 @@ static int store_judge_name(const char *name)
     if (path && *path) return CLI_DONE;
     if (!strncmp(name, "postgresql:", 11) || !strncmp(name, "postgres:", 9))
         return CLI_DONE;
-    return cli_misused("a store is called sqlite:PATH or postgresql://..., not \"%s\"",
-                       name);
+    return cli_fail_misused(
+        "a store is called sqlite:PATH or postgresql://..., not \"%s\"", name);
 }
 
 int cli_store_judge(const char *name)
@@ -190,15 +190,17 @@ static int store_judge(const struct work *work)
 {
     bool copies = work->what && !strcmp(work->what, "copy");
 
-    if (!work->what) return cli_misused("what is to be done: copy, check or migrate?");
+    if (!work->what)
+        return cli_fail_misused("what is to be done: copy, check or migrate?");
     if (!copies && strcmp(work->what, "check") != 0 && strcmp(work->what, "migrate") != 0)
-        return cli_misused("a store is copied, checked or migrated, not \"%s\"",
-                           work->what);
+        return cli_fail_misused("a store is copied, checked or migrated, not \"%s\"",
+                                work->what);
     if (!work->from || (copies && !work->to))
-        return cli_misused("which store%s?", copies ? "s, from which to which" : "");
-    if (!copies && work->to) return cli_misused("one store, not also \"%s\"", work->to);
+        return cli_fail_misused("which store%s?", copies ? "s, from which to which" : "");
+    if (!copies && work->to)
+        return cli_fail_misused("one store, not also \"%s\"", work->to);
     if (copies && !strcmp(work->from, work->to))
-        return cli_misused("a store is not copied into itself");
+        return cli_fail_misused("a store is not copied into itself");
     int status = copies ? store_judge_name(work->to) : CLI_DONE;
     return status ? status : cli_store_judge(work->from);
 }
@@ -210,7 +212,7 @@ static int store_take_word(struct work *work, const char *word)
                          : !work->to   ? &work->to
                                        : NULL;
 
-    if (!place) return cli_misused("`aude store` takes no \"%s\"", word);
+    if (!place) return cli_fail_misused("`aude store` takes no \"%s\"", word);
     *place = word;
     return CLI_DONE;
 }

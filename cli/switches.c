@@ -46,7 +46,7 @@ static void switches_json_switch(struct cli_json *json, enum aude_switch sw)
     cli_json_close(json);
 }
 
-int cli_json_switches(struct cli_json *json, const char *word)
+int cli_switches_json(struct cli_json *json, const char *word)
 {
     bool all = !strcmp(word, "switch") || !strcmp(word, "switches");
     int n = 0;
@@ -69,6 +69,6 @@ bool cli_switches_text(const char *name, struct cli_text *out)
     cli_text_str(out, "A switch:\n");
     switches_add_switch(sw, out);
     cli_text_str(out, "\n");
-    cli_rules_text(aude_switch_rule(sw), out);
+    cli_rules_read(aude_switch_rule(sw), out);
     return true;
 }

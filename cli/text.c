@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static void text_reserve(struct cli_text *text, size_t more)
+static void cli_text_reserve(struct cli_text *text, size_t more)
 {
     size_t size = text->size ? text->size : 256;
 
@@ -23,7 +23,7 @@ static void text_reserve(struct cli_text *text, size_t more)
 
 void cli_text_bytes(struct cli_text *text, const char *bytes, size_t n)
 {
-    text_reserve(text, n);
+    cli_text_reserve(text, n);
     if (n) memcpy(text->data + text->n, bytes, n);
     text->n += n;
     text->data[text->n] = 0;
@@ -42,7 +42,7 @@ void cli_text_add_list(struct cli_text *text, const char *format, va_list list)
     int n = vsnprintf(NULL, 0, format, again);
     va_end(again);
     if (n < 0) return;
-    text_reserve(text, (size_t)n);
+    cli_text_reserve(text, (size_t)n);
     vsnprintf(text->data + text->n, (size_t)n + 1, format, list);
     text->n += (size_t)n;
 }
@@ -104,7 +104,7 @@ int cli_text_print(const struct cli_text *text, FILE *to)
 
 /* Only a new or an ordinary file can be replaced; a device, a pipe or a link is written
  * to directly. */
-static bool text_may_replace(const char *path)
+static bool cli_text_may_replace(const char *path)
 {
     struct stat is;
 
@@ -118,7 +118,7 @@ int cli_text_write(const char *path, const struct cli_text *text)
     if (!path || !strcmp(path, "-")) return cli_text_print(text, stdout);
     int spared = cli_input_spared(path);
     if (spared) return spared;
-    bool whole = text_may_replace(path);
+    bool whole = cli_text_may_replace(path);
     cli_text_add(&part, whole ? "%s" CLI_PART : "%s", path);
     FILE *file = fopen(part.data, "wb");
     bool ok = file && fwrite(text->data, 1, text->n, file) == text->n;

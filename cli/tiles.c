@@ -426,11 +426,11 @@ static int tiles_run(int argc, char **argv)
         if (id == OUT) wish.output = args.value;
         if (id != CLI_OPERAND) continue;
         if (wish.n == 2)
-            return cli_misused("a set and a tile, not also \"%s\"", args.value);
+            return cli_fail_misused("a set and a tile, not also \"%s\"", args.value);
         wish.what[wish.n++] = args.value;
     }
     if (wish.sheet) return tiles_sheet(&wish);
-    if (wish.style) return cli_misused("--style belongs to --sheet SET");
+    if (wish.style) return cli_fail_misused("--style belongs to --sheet SET");
     int status = tiles_understand(&wish);
     return status ? status : tiles_print(&wish);
 }

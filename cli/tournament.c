@@ -63,12 +63,12 @@ struct desk {
 
 /* -- The file ----------------------------------------------------------------------------------------- */
 
-static int tournament_desk_trouble(const struct desk *d)
+static int cli_tournament_desk_trouble(const struct desk *d)
 {
     return cli_fail("%s: %s", d->word[1], strerror(errno));
 }
 
-static char *tournament_desk_read_bytes(const struct desk *d, size_t *n)
+static char *cli_tournament_desk_read_bytes(const struct desk *d, size_t *n)
 {
     char *log = cli_alloc(LOG_MAX);
     ssize_t got;
@@ -83,7 +83,7 @@ static char *tournament_desk_read_bytes(const struct desk *d, size_t *n)
 }
 
 /* What a crash left of a line is dropped. */
-static int tournament_desk_mend(const struct desk *d, char *log, size_t n)
+static int cli_tournament_desk_mend(const struct desk *d, char *log, size_t n)
 {
     const char *end = strrchr(log, '\n');
     size_t keep = end ? (size_t)(end - log) + 1 : 0;
@@ -97,27 +97,28 @@ static int tournament_desk_mend(const struct desk *d, char *log, size_t n)
 }
 
 /* Opens, locks and reads the log. */
-static int tournament_desk_open(struct desk *d, bool writes)
+static int cli_tournament_desk_open(struct desk *d, bool writes)
 {
     char refusal[CLUB_REFUSAL_MAX], *log;
     size_t n;
 
     d->fd = open(d->word[1], (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-    if (d->fd < 0) return tournament_desk_trouble(d);
-    if (flock(d->fd, writes ? LOCK_EX : LOCK_SH)) return tournament_desk_trouble(d);
-    if (!(log = tournament_desk_read_bytes(d, &n))) return tournament_desk_trouble(d);
-    int status = tournament_desk_mend(d, log, n);
+    if (d->fd < 0) return cli_tournament_desk_trouble(d);
+    if (flock(d->fd, writes ? LOCK_EX : LOCK_SH)) return cli_tournament_desk_trouble(d);
+    if (!(log = cli_tournament_desk_read_bytes(d, &n)))
+        return cli_tournament_desk_trouble(d);
+    int status = cli_tournament_desk_mend(d, log, n);
     club_tournament_begin(&d->t);
     if (!status && !club_tournament_read_all(&d->t, log, refusal))
         status = cli_fail("%s: %s", d->word[1], refusal);
     if (!status && writes && strlen(log) < n && ftruncate(d->fd, (off_t)strlen(log)))
-        status = tournament_desk_trouble(d);
+        status = cli_tournament_desk_trouble(d);
     free(log);
     return status;
 }
 
 /* A line goes to the tournament first, and to the file if that takes it. */
-static int tournament_desk_write(struct desk *d, const char *line)
+static int cli_tournament_desk_write(struct desk *d, const char *line)
 {
     char refusal[CLUB_REFUSAL_MAX];
     struct cli_text text = {0};
@@ -127,13 +128,13 @@ static int tournament_desk_write(struct desk *d, const char *line)
     off_t end = lseek(d->fd, 0, SEEK_END);
     ssize_t n = write(d->fd, text.data, text.n);
     bool whole = n == (ssize_t)text.n && !fsync(d->fd);
-    int status = whole ? CLI_DONE : tournament_desk_trouble(d);
-    if (!whole && ftruncate(d->fd, end)) status = tournament_desk_trouble(d);
+    int status = whole ? CLI_DONE : cli_tournament_desk_trouble(d);
+    if (!whole && ftruncate(d->fd, end)) status = cli_tournament_desk_trouble(d);
     cli_text_free(&text);
     return status;
 }
 
-static long long tournament_desk_now(const struct desk *d)
+static long long cli_tournament_desk_now(const struct desk *d)
 {
     return d->at >= 0 ? d->at : (long long)time(NULL);
 }
@@ -141,7 +142,7 @@ static long long tournament_desk_now(const struct desk *d)
 /* -- Showing -------------------------------------------------------------------------------------------- */
 
 /* A name with blanks up to a width; a letter may be several bytes. */
-static void tournament_show_name(struct cli_text *out, const char *name, int width)
+static void cli_tournament_show_name(struct cli_text *out, const char *name, int width)
 {
     int letters = 0;
 
@@ -150,17 +151,18 @@ static void tournament_show_name(struct cli_text *out, const char *name, int wid
     cli_text_add(out, "%*s", letters < width ? width - letters : 0, "");
 }
 
-static void tournament_show_table(const struct club_tournament *t,
-                                  const struct club_table *table, struct cli_text *out)
+static void cli_tournament_show_table(const struct club_tournament *t,
+                                      const struct club_table *table,
+                                      struct cli_text *out)
 {
     cli_text_add(out, "%5d  ", table->number);
-    tournament_show_name(out, t->entrant[table->first].name, 24);
+    cli_tournament_show_name(out, t->entrant[table->first].name, 24);
     if (table->second == CLUB_NOBODY) {
         cli_text_str(out, "  has a bye\n");
         return;
     }
     cli_text_str(out, "  ");
-    tournament_show_name(out, t->entrant[table->second].name, 24);
+    cli_tournament_show_name(out, t->entrant[table->second].name, 24);
     if (table->absent)
         cli_text_str(out, table->absent == 3   ? "  neither came"
                           : table->absent == 1 ? "  the first is absent"
@@ -177,7 +179,8 @@ static void tournament_show_table(const struct club_tournament *t,
     cli_text_str(out, "\n");
 }
 
-static void tournament_show_tables(const struct club_tournament *t, struct cli_text *out)
+static void cli_tournament_show_tables(const struct club_tournament *t,
+                                       struct cli_text *out)
 {
     if (!t->round) {
         cli_text_str(out, "No round has begun yet.\n");
@@ -186,11 +189,11 @@ static void tournament_show_tables(const struct club_tournament *t, struct cli_t
     cli_text_add(out, "Round %d of %d\ntable  first seat                second seat\n",
                  t->round, club_tournament_rounds(t));
     for (int i = t->begin[t->round]; i < t->n_tables; i++)
-        tournament_show_table(t, &t->table[i], out);
+        cli_tournament_show_table(t, &t->table[i], out);
 }
 
-static void tournament_show_column(const struct club_standing *one,
-                                   enum club_column column, struct cli_text *out)
+static void cli_tournament_show_column(const struct club_standing *one,
+                                       enum club_column column, struct cli_text *out)
 {
     char value[32];
     struct club_text text = {value, sizeof value, 0};
@@ -199,8 +202,8 @@ static void tournament_show_column(const struct club_standing *one,
     cli_text_add(out, "%9s", value);
 }
 
-static void tournament_show_sums(const struct club_tournament *t, int entrant,
-                                 struct cli_text *out)
+static void cli_tournament_show_sums(const struct club_tournament *t, int entrant,
+                                     struct cli_text *out)
 {
     char sum[4096];
 
@@ -213,9 +216,9 @@ static void tournament_show_sums(const struct club_tournament *t, int entrant,
     }
 }
 
-static void tournament_show_standings(const struct club_tournament *t,
-                                      const struct club_standing *list, bool sums,
-                                      struct cli_text *out)
+static void cli_tournament_show_standings(const struct club_tournament *t,
+                                          const struct club_standing *list, bool sums,
+                                          struct cli_text *out)
 {
     cli_text_add(out, "%s: after round %d of %d%s\n", t->rules.name, t->round,
                  club_tournament_rounds(t), t->finished ? ", finished" : "");
@@ -226,12 +229,12 @@ static void tournament_show_standings(const struct club_tournament *t,
         struct club_text text = {score, sizeof score, 0};
         club_text_halves(&text, list[i].score);
         cli_text_add(out, "%5d  ", list[i].place);
-        tournament_show_name(out, t->entrant[list[i].entrant].name, 24);
+        cli_tournament_show_name(out, t->entrant[list[i].entrant].name, 24);
         cli_text_add(out, "%9s", score);
         for (int c = CLUB_GAMES; c < CLUB_COLUMNS; c++)
-            tournament_show_column(&list[i], (enum club_column)c, out);
+            cli_tournament_show_column(&list[i], (enum club_column)c, out);
         cli_text_str(out, club_tournament_here(t, list[i].entrant) ? "\n" : "  left\n");
-        if (sums) tournament_show_sums(t, list[i].entrant, out);
+        if (sums) cli_tournament_show_sums(t, list[i].entrant, out);
     }
     cli_text_str(
         out, "Equal scores are parted by games, rivals (Buchholz), Sonneborn-Berger and "
@@ -259,7 +262,7 @@ tournament_show_made(const struct club_tournament *t, const struct club_standing
     free(memory);
 }
 
-static int tournament_desk_show(const struct desk *d, const char *said, bool tables)
+static int cli_tournament_desk_show(const struct desk *d, const char *said, bool tables)
 {
     struct club_standing *list = cli_alloc(sizeof *list * CLUB_ENTRANTS_MAX);
     struct cli_text out = {0};
@@ -270,11 +273,11 @@ static int tournament_desk_show(const struct desk *d, const char *said, bool tab
     else if (d->csv)
         tournament_show_made(&d->t, list, club_standings_csv, &out);
     else if (tables)
-        tournament_show_tables(&d->t, &out);
+        cli_tournament_show_tables(&d->t, &out);
     else if (said)
         cli_text_str(&out, said);
     else
-        tournament_show_standings(&d->t, list, d->sums, &out);
+        cli_tournament_show_standings(&d->t, list, d->sums, &out);
     int status = cli_text_write(d->output, &out);
     cli_text_free(&out);
     free(list);
@@ -284,7 +287,7 @@ static int tournament_desk_show(const struct desk *d, const char *said, bool tab
 /* -- The verbs ---------------------------------------------------------------------------------------------- */
 
 /* An entrant by number or name, from 1; 0 with the reason printed. */
-static int tournament_desk_who(const struct desk *d, const char *who)
+static int cli_tournament_desk_who(const struct desk *d, const char *who)
 {
     char *end;
     long number = strtol(who, &end, 10);
@@ -296,12 +299,12 @@ static int tournament_desk_who(const struct desk *d, const char *who)
     return 0;
 }
 
-static int tournament_verb_new(struct desk *d)
+static int cli_tournament_verb_new(struct desk *d)
 {
     char refusal[CLUB_REFUSAL_MAX];
     struct cli_text line = {0}, log = {0};
 
-    cli_text_add(&line, "%lld created %s", tournament_desk_now(d),
+    cli_text_add(&line, "%lld created %s", cli_tournament_desk_now(d),
                  d->kind ? d->kind : "swiss");
     if (d->rounds) cli_text_add(&line, " rounds %ld", d->rounds);
     cli_text_add(&line, " best %ld boards %ld late %ld missed %ld", d->best, d->boards,
@@ -317,71 +320,73 @@ static int tournament_verb_new(struct desk *d)
         cli_text_add(&log, "%s\n%s\n", CLUB_TOURNAMENT_HEAD, line.data);
         d->fd = open(d->word[1], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (d->fd < 0 || write(d->fd, log.data, log.n) != (ssize_t)log.n)
-            status = tournament_desk_trouble(d);
+            status = cli_tournament_desk_trouble(d);
     }
     cli_text_free(&line);
     cli_text_free(&log);
-    return status
-               ? status
-               : tournament_desk_show(d, "The tournament is open: who plays?\n", false);
+    return status ? status
+                  : cli_tournament_desk_show(d, "The tournament is open: who plays?\n",
+                                             false);
 }
 
-static int tournament_verb_enter(struct desk *d)
+static int cli_tournament_verb_enter(struct desk *d)
 {
     struct cli_text line = {0}, said = {0};
 
-    cli_text_add(&line, "%lld entered %d", tournament_desk_now(d), d->t.n_entrants + 1);
+    cli_text_add(&line, "%lld entered %d", cli_tournament_desk_now(d),
+                 d->t.n_entrants + 1);
     if (d->rating) cli_text_add(&line, " rating %ld", d->rating);
     cli_text_add(&line, " name %s", d->word[2]);
-    int status = tournament_desk_write(d, line.data);
+    int status = cli_tournament_desk_write(d, line.data);
     if (!status) {
         cli_text_add(&said, "%s is number %d.\n", d->word[2], d->t.n_entrants);
-        status = tournament_desk_show(d, said.data, false);
+        status = cli_tournament_desk_show(d, said.data, false);
     }
     cli_text_free(&line);
     cli_text_free(&said);
     return status;
 }
 
-static int tournament_verb_line(struct desk *d, const char *line, bool tables)
+static int cli_tournament_verb_line(struct desk *d, const char *line, bool tables)
 {
-    int status = tournament_desk_write(d, line);
+    int status = cli_tournament_desk_write(d, line);
 
-    return status ? status : tournament_desk_show(d, "Written down.\n", tables);
+    return status ? status : cli_tournament_desk_show(d, "Written down.\n", tables);
 }
 
-static int tournament_verb_withdraw(struct desk *d)
+static int cli_tournament_verb_withdraw(struct desk *d)
 {
-    int who = tournament_desk_who(d, d->word[2]);
+    int who = cli_tournament_desk_who(d, d->word[2]);
     char line[100];
 
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld withdrawn %d", tournament_desk_now(d), who);
-    return tournament_verb_line(d, line, false);
+    snprintf(line, sizeof line, "%lld withdrawn %d", cli_tournament_desk_now(d), who);
+    return cli_tournament_verb_line(d, line, false);
 }
 
-static int tournament_verb_bye(struct desk *d)
+static int cli_tournament_verb_bye(struct desk *d)
 {
-    int who = tournament_desk_who(d, d->word[3]);
+    int who = cli_tournament_desk_who(d, d->word[3]);
     long round;
     char line[100];
 
     if (!cli_args_number("the round", d->word[2], 1, CLUB_ROUNDS_MAX, &round))
         return CLI_MISUSED;
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld bye %ld %d", tournament_desk_now(d), round, who);
-    return tournament_verb_line(d, line, false);
+    snprintf(line, sizeof line, "%lld bye %ld %d", cli_tournament_desk_now(d), round,
+             who);
+    return cli_tournament_verb_line(d, line, false);
 }
 
-static int tournament_verb_pair(struct desk *d)
+static int cli_tournament_verb_pair(struct desk *d)
 {
     struct club_due due = {.what = CLUB_START_ROUND};
     char *line = cli_alloc(LINE), refusal[CLUB_REFUSAL_MAX];
     void *room = cli_alloc(club_tournament_due_room(&d->t));
-    size_t n = club_tournament_due_entry(&d->t, &due, tournament_desk_now(d), room, line,
-                                         LINE, refusal);
+    size_t n = club_tournament_due_entry(&d->t, &due, cli_tournament_desk_now(d), room,
+                                         line, LINE, refusal);
     int status =
-        n && n < LINE ? tournament_verb_line(d, line, true) : cli_fail("%s", refusal);
+        n && n < LINE ? cli_tournament_verb_line(d, line, true) : cli_fail("%s", refusal);
 
     free(room);
     free(line);
@@ -389,7 +394,7 @@ static int tournament_verb_pair(struct desk *d)
 }
 
 /* The next game of a board at a table of this round. */
-static long tournament_desk_next_game(const struct desk *d, long table)
+static long cli_tournament_desk_next_game(const struct desk *d, long table)
 {
     int at = d->t.begin[d->t.round] + (int)table - 1;
     long n = 1;
@@ -400,7 +405,7 @@ static long tournament_desk_next_game(const struct desk *d, long table)
     return n;
 }
 
-static int tournament_verb_result(struct desk *d)
+static int cli_tournament_verb_result(struct desk *d)
 {
     char line[200];
     long table;
@@ -408,60 +413,60 @@ static int tournament_verb_result(struct desk *d)
     if (!cli_args_number("the table", d->word[2], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
     snprintf(line, sizeof line, "%lld result %d %ld %ld %ld %.20s%s%.10s",
-             tournament_desk_now(d), d->t.round, table, d->board,
-             d->game ? d->game : tournament_desk_next_game(d, table), d->word[3],
+             cli_tournament_desk_now(d), d->t.round, table, d->board,
+             d->game ? d->game : cli_tournament_desk_next_game(d, table), d->word[3],
              d->won ? " won " : "", d->won ? d->won : "");
-    return tournament_verb_line(d, line, true);
+    return cli_tournament_verb_line(d, line, true);
 }
 
-static int tournament_verb_correct(struct desk *d)
+static int cli_tournament_verb_correct(struct desk *d)
 {
     char line[400];
     long round, table;
 
-    if (!d->reason) return cli_misused("a correction needs --reason \"WHY\"");
+    if (!d->reason) return cli_fail_misused("a correction needs --reason \"WHY\"");
     if (!cli_args_number("the round", d->word[2], 1, CLUB_ROUNDS_MAX, &round) ||
         !cli_args_number("the table", d->word[3], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
     int n = snprintf(
         line, sizeof line, "%lld corrected %ld %ld %ld %ld %.20s%s%.10s reason %s",
-        tournament_desk_now(d), round, table, d->board, d->game ? d->game : 1, d->word[4],
-        d->won ? " won " : "", d->won ? d->won : "", d->reason);
+        cli_tournament_desk_now(d), round, table, d->board, d->game ? d->game : 1,
+        d->word[4], d->won ? " won " : "", d->won ? d->won : "", d->reason);
     if (n >= (int)sizeof line) return cli_fail("a reason is not that long");
-    return tournament_verb_line(d, line, false);
+    return cli_tournament_verb_line(d, line, false);
 }
 
-static int tournament_verb_noshow(struct desk *d)
+static int cli_tournament_verb_noshow(struct desk *d)
 {
-    int who = tournament_desk_who(d, d->word[3]);
+    int who = cli_tournament_desk_who(d, d->word[3]);
     char line[100];
     long table;
 
     if (!cli_args_number("the table", d->word[2], 1, CLUB_ENTRANTS_MAX, &table))
         return CLI_MISUSED;
     if (!who) return CLI_FAILED;
-    snprintf(line, sizeof line, "%lld noshow %d %ld %d", tournament_desk_now(d),
+    snprintf(line, sizeof line, "%lld noshow %d %ld %d", cli_tournament_desk_now(d),
              d->t.round, table, who);
-    return tournament_verb_line(d, line, true);
+    return cli_tournament_verb_line(d, line, true);
 }
 
-static int tournament_verb_finish(struct desk *d)
+static int cli_tournament_verb_finish(struct desk *d)
 {
     char line[100];
 
-    snprintf(line, sizeof line, "%lld finished", tournament_desk_now(d));
-    int status = tournament_desk_write(d, line);
-    return status ? status : tournament_desk_show(d, NULL, false);
+    snprintf(line, sizeof line, "%lld finished", cli_tournament_desk_now(d));
+    int status = cli_tournament_desk_write(d, line);
+    return status ? status : cli_tournament_desk_show(d, NULL, false);
 }
 
-static int tournament_verb_tables(struct desk *d)
+static int cli_tournament_verb_tables(struct desk *d)
 {
-    return tournament_desk_show(d, NULL, true);
+    return cli_tournament_desk_show(d, NULL, true);
 }
 
-static int tournament_verb_standings(struct desk *d)
+static int cli_tournament_verb_standings(struct desk *d)
 {
-    return tournament_desk_show(d, NULL, false);
+    return cli_tournament_desk_show(d, NULL, false);
 }
 
 /* -- The command ------------------------------------------------------------------------------------------------ */
@@ -472,41 +477,42 @@ static const struct {
     bool writes, begins;
     int (*run)(struct desk *d);
 } verbs[] = {
-    {"new", "FILE", 2, true, true, tournament_verb_new},
-    {"enter", "FILE NAME", 3, true, false, tournament_verb_enter},
-    {"withdraw", "FILE WHO", 3, true, false, tournament_verb_withdraw},
-    {"bye", "FILE ROUND WHO", 4, true, false, tournament_verb_bye},
-    {"pair", "FILE", 2, true, false, tournament_verb_pair},
-    {"result", "FILE TABLE POINTS", 4, true, false, tournament_verb_result},
-    {"correct", "FILE ROUND TABLE POINTS", 5, true, false, tournament_verb_correct},
-    {"noshow", "FILE TABLE WHO", 4, true, false, tournament_verb_noshow},
-    {"finish", "FILE", 2, true, false, tournament_verb_finish},
-    {"tables", "FILE", 2, false, false, tournament_verb_tables},
-    {"standings", "FILE", 2, false, false, tournament_verb_standings},
+    {"new", "FILE", 2, true, true, cli_tournament_verb_new},
+    {"enter", "FILE NAME", 3, true, false, cli_tournament_verb_enter},
+    {"withdraw", "FILE WHO", 3, true, false, cli_tournament_verb_withdraw},
+    {"bye", "FILE ROUND WHO", 4, true, false, cli_tournament_verb_bye},
+    {"pair", "FILE", 2, true, false, cli_tournament_verb_pair},
+    {"result", "FILE TABLE POINTS", 4, true, false, cli_tournament_verb_result},
+    {"correct", "FILE ROUND TABLE POINTS", 5, true, false, cli_tournament_verb_correct},
+    {"noshow", "FILE TABLE WHO", 4, true, false, cli_tournament_verb_noshow},
+    {"finish", "FILE", 2, true, false, cli_tournament_verb_finish},
+    {"tables", "FILE", 2, false, false, cli_tournament_verb_tables},
+    {"standings", "FILE", 2, false, false, cli_tournament_verb_standings},
 };
 
-static int tournament_desk_run(struct desk *d)
+static int cli_tournament_desk_run(struct desk *d)
 {
     if (!d->n)
-        return cli_misused("what about a tournament? `aude help tournament` lists it");
+        return cli_fail_misused(
+            "what about a tournament? `aude help tournament` lists it");
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(d->word[0], verbs[i].name) != 0) continue;
         if (d->n != verbs[i].words)
-            return cli_misused("it is `aude tournament %s %s`", verbs[i].name,
-                               verbs[i].wants);
+            return cli_fail_misused("it is `aude tournament %s %s`", verbs[i].name,
+                                    verbs[i].wants);
         int status =
-            verbs[i].begins ? CLI_DONE : tournament_desk_open(d, verbs[i].writes);
+            verbs[i].begins ? CLI_DONE : cli_tournament_desk_open(d, verbs[i].writes);
         if (!status) status = verbs[i].run(d);
         if (d->fd >= 0) close(d->fd);
         return status;
     }
-    return cli_misused(
+    return cli_fail_misused(
         "a tournament knows no \"%s\"; `aude help tournament` lists what it "
         "knows",
         d->word[0]);
 }
 
-static bool tournament_desk_number(struct desk *d, int id, const char *value)
+static bool cli_tournament_desk_number(struct desk *d, int id, const char *value)
 {
     switch (id) {
     case ROUNDS:
@@ -534,11 +540,11 @@ static bool tournament_desk_number(struct desk *d, int id, const char *value)
     }
 }
 
-static int tournament_desk_take(struct desk *d, int id, const char *value)
+static int cli_tournament_desk_take(struct desk *d, int id, const char *value)
 {
-    if (id == CLI_BAD || !tournament_desk_number(d, id, value)) return CLI_MISUSED;
+    if (id == CLI_BAD || !cli_tournament_desk_number(d, id, value)) return CLI_MISUSED;
     if (id == CLI_OPERAND && d->n == WORDS_MAX)
-        return cli_misused("\"%s\" is one word too many", value);
+        return cli_fail_misused("\"%s\" is one word too many", value);
     if (id == CLI_OPERAND) d->word[d->n++] = value;
     if (id == KIND) d->kind = value;
     if (id == NAME) d->name = value;
@@ -552,7 +558,7 @@ static int tournament_desk_take(struct desk *d, int id, const char *value)
     return CLI_DONE;
 }
 
-static int tournament_run(int argc, char **argv)
+static int cli_tournament_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
     struct desk *d = cli_alloc(sizeof *d);
@@ -562,8 +568,8 @@ static int tournament_run(int argc, char **argv)
     d->best = d->boards = d->late = d->board = 1;
     d->at = d->fd = -1;
     while (!status && (id = cli_args_next(&args)) != CLI_END)
-        status = tournament_desk_take(d, id, args.value);
-    if (!status) status = tournament_desk_run(d);
+        status = cli_tournament_desk_take(d, id, args.value);
+    if (!status) status = cli_tournament_desk_run(d);
     free(d);
     return status;
 }
@@ -615,6 +621,6 @@ const struct cli_command cli_tournament = {
         "  aude tournament pair thursday.log\n"
         "  aude tournament result thursday.log 1 93:91\n"
         "  aude tournament standings thursday.log --csv -o thursday.csv\n",
-    .run = tournament_run,
+    .run = cli_tournament_run,
     .own = options,
 };

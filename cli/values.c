@@ -57,7 +57,7 @@ static const struct {
     {"kind", "", values_kinds},
 };
 
-void cli_json_values(struct cli_json *json, const char *command, const char *option)
+void cli_values_json(struct cli_json *json, const char *command, const char *option)
 {
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         if (strcmp(lists[i].option, option) != 0 || !strcmp(lists[i].not_of, command))

@@ -20,8 +20,8 @@ bool words_event(struct cli_text *out, const struct aude_head *head,
                  const struct aude_game *game, const struct aude_event *event);
 
 /* "Ana lays", but "You lay": `verb` without its s. */
-void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
-                    const char *verb);
+void words_event_who(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                     const char *verb);
 
 /* "your knight at 3,-1", "the monk of player 2 at 0,1": a figure on the map. */
 void words_target(struct cli_text *out, const struct aude_game *game,

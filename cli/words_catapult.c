@@ -101,7 +101,7 @@ void words_catapult_throw_event(struct cli_text *out, const struct aude_head *he
                                 const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "throw");
+    words_event_who(out, head, event->seat, "throw");
     cli_text_add(out, " from the %s with aim %d and power %d", stands[event->other & 7],
                  event->x, event->y);
 }
@@ -111,7 +111,7 @@ void words_catapult_round_event(struct cli_text *out, const struct aude_head *he
                                 const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "choose");
+    words_event_who(out, head, event->seat, "choose");
     cli_text_add(out, " %s for the fair at %d,%d [CAT-3]",
                  aude_catapult_name(event->other), event->x, event->y);
 }
@@ -121,7 +121,7 @@ void words_catapult_toss_event(struct cli_text *out, const struct aude_head *hea
                                const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "throw");
+    words_event_who(out, head, event->seat, "throw");
     cli_text_add(out, " to %s, seen between %d and %d along the lane, %d and %d across",
                  head->name[event->other], event->x * AUDE_CAT_GLIMPSE,
                  (event->x + 1) * AUDE_CAT_GLIMPSE - 1,
@@ -164,7 +164,7 @@ void words_catapult_replace_event(struct cli_text *out, const struct aude_head *
                                   const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "put");
+    words_event_who(out, head, event->seat, "put");
     cli_text_add(out, " a %s follower in its place", aude_figure_name(event->figure));
 }
 

@@ -9,8 +9,8 @@ static const char *words_event_name_of(const struct aude_head *head, unsigned se
     return seat < AUDE_SEATS_MAX ? head->name[seat] : "?";
 }
 
-void words_who_does(struct cli_text *out, const struct aude_head *head, unsigned seat,
-                    const char *verb)
+void words_event_who(struct cli_text *out, const struct aude_head *head, unsigned seat,
+                     const char *verb)
 {
     const char *name = words_event_name_of(head, seat);
 
@@ -23,7 +23,7 @@ static void words_event_lay(struct cli_text *out, const struct aude_head *head,
                             const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "lay");
+    words_event_who(out, head, event->seat, "lay");
     cli_text_add(out, " %s at %d,%d", cli_words_tile(event->tile), event->x, event->y);
 }
 
@@ -32,7 +32,7 @@ static void words_event_discard(struct cli_text *out, const struct aude_head *he
                                 const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "draw");
+    words_event_who(out, head, event->seat, "draw");
     cli_text_add(out, " %s, which fits nowhere and leaves the game [BASE-15]",
                  cli_words_tile(event->tile));
 }
@@ -42,7 +42,7 @@ static void words_event_recall(struct cli_text *out, const struct aude_head *hea
                                const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "take");
+    words_event_who(out, head, event->seat, "take");
     cli_text_add(out, " the abbot home from %d,%d", event->x, event->y);
 }
 
@@ -60,7 +60,7 @@ static void words_event_earn(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "earn");
+    words_event_who(out, head, event->seat, "earn");
     cli_text_str(out, " a second tile through the builder [TB-9]");
 }
 
@@ -69,7 +69,7 @@ static void words_event_goods(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "take");
+    words_event_who(out, head, event->seat, "take");
     cli_text_add(out, " %d %s", event->points, aude_goods_name(event->goods));
 }
 
@@ -88,7 +88,7 @@ static void words_event_aside(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "draw");
+    words_event_who(out, head, event->seat, "draw");
     cli_text_add(out, " %s too early: it is laid aside [PD-22]",
                  cli_words_tile(event->tile));
 }
@@ -106,7 +106,7 @@ static void words_event_dragon(struct cli_text *out, const struct aude_head *hea
                                const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "move");
+    words_event_who(out, head, event->seat, "move");
     cli_text_add(out, " the dragon to %d,%d", event->x, event->y);
 }
 
@@ -115,7 +115,7 @@ static void words_event_fairy(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "put");
+    words_event_who(out, head, event->seat, "put");
     cli_text_add(out, " the fairy to %d,%d", event->x, event->y);
 }
 
@@ -124,7 +124,7 @@ static void words_event_tower(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "raise");
+    words_event_who(out, head, event->seat, "raise");
     cli_text_add(out, " the tower at %d,%d to %d", event->x, event->y, event->points);
 }
 
@@ -133,7 +133,7 @@ static void words_event_capture(struct cli_text *out, const struct aude_head *he
                                 const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "take");
+    words_event_who(out, head, event->seat, "take");
     cli_text_add(out, " a %s follower of %s prisoner", aude_figure_name(event->figure),
                  head->name[event->other]);
 }
@@ -143,7 +143,7 @@ static void words_event_freed(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "get");
+    words_event_who(out, head, event->seat, "get");
     cli_text_add(out, " a %s follower back", aude_figure_name(event->figure));
 }
 
@@ -152,7 +152,7 @@ static void words_event_ransom(struct cli_text *out, const struct aude_head *hea
                                const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "pay");
+    words_event_who(out, head, event->seat, "pay");
     cli_text_add(out, " %d points to %s for a %s follower", event->points,
                  head->name[event->other], aude_figure_name(event->figure));
 }
@@ -162,7 +162,7 @@ static void words_event_award(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "take");
+    words_event_who(out, head, event->seat, "take");
     cli_text_add(out, " the %s with a %s of %d tiles",
                  event->feature == AUDE_CITY ? "king" : "robber baron",
                  aude_feature_name(event->feature), event->points);
@@ -172,7 +172,7 @@ static void words_event_move(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "move");
+    words_event_who(out, head, event->seat, "move");
     cli_text_add(out, " the wagon on to a %s at %d,%d", aude_feature_name(event->feature),
                  event->x, event->y);
 }
@@ -181,7 +181,7 @@ static void words_event_barn(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "build");
+    words_event_who(out, head, event->seat, "build");
     cli_text_add(out, " the barn at a corner of %d,%d", event->x, event->y);
 }
 
@@ -190,7 +190,7 @@ static void words_event_enter(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "put");
+    words_event_who(out, head, event->seat, "put");
     cli_text_add(out, " a %s into the %s of Carcassonne", words_figure(event->figure),
                  aude_quarters[event->other & 3].name);
 }
@@ -199,7 +199,7 @@ static void words_event_send(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "send");
+    words_event_who(out, head, event->seat, "send");
     cli_text_add(out, " a %s from the %s to a %s at %d,%d", words_figure(event->figure),
                  aude_quarters[event->other & 3].name, aude_feature_name(event->feature),
                  event->x, event->y);
@@ -210,7 +210,7 @@ static void words_event_count(struct cli_text *out, const struct aude_head *head
                               const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "move");
+    words_event_who(out, head, event->seat, "move");
     cli_text_add(out, " the count to the %s", aude_quarters[event->other & 3].name);
 }
 
@@ -218,7 +218,7 @@ static void words_event_lose(struct cli_text *out, const struct aude_head *head,
                              const struct aude_game *game, const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "lose");
+    words_event_who(out, head, event->seat, "lose");
     cli_text_add(out, " the challenge at %d,%d: no points for the %s [CULT-7]", event->x,
                  event->y, words_role(event->figure, event->feature));
 }
@@ -230,7 +230,7 @@ static void words_event_put(struct cli_text *out, const struct aude_head *head,
 
     if (tile < 0) return;
     const struct aude_laid *laid = &game->laid[tile];
-    words_who_does(out, head, event->seat, "put");
+    words_event_who(out, head, event->seat, "put");
     if (event->segment == AUDE_ON_TOWER) {
         cli_text_add(out, " a %s follower on the tower", aude_figure_name(event->figure));
         return;
@@ -249,7 +249,7 @@ static void words_event_score(struct cli_text *out, const struct aude_head *head
 
     (void)game;
     aude_event_sum(event, sum, sizeof sum);
-    words_who_does(out, head, event->seat, event->points ? "score" : "get");
+    words_event_who(out, head, event->seat, event->points ? "score" : "get");
     if (!event->points) {
         cli_text_add(out, " nothing for a %s", aude_feature_name(event->feature));
         return;
@@ -267,7 +267,7 @@ static void words_event_by_hand(struct cli_text *out, const struct aude_head *he
                                 const struct aude_event *event)
 {
     (void)game;
-    words_who_does(out, head, event->seat, "get");
+    words_event_who(out, head, event->seat, "get");
     cli_text_add(out, " %+d by hand", event->points);
 }
 
