@@ -93,7 +93,7 @@ static enum aude_err bridge_read_lines(struct aude_reader *reader, const char *t
 /* Seats without a name get one. */
 static enum aude_err bridge_read_setup(struct aude_reader *reader, bool hidden)
 {
-    enum aude_err err = record_read_head(reader, in, hidden);
+    enum aude_err err = bridge_record_read_head(reader, in, hidden);
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         if (!reader->head.name[seat][0])
@@ -175,7 +175,7 @@ void bridge_free(struct game *game)
     free(game);
 }
 
-static void bridge_show_figures(const struct aude_game *game)
+static void bridge_check_figures(const struct aude_game *game)
 {
     json_object(&out, "figures");
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
@@ -185,7 +185,7 @@ static void bridge_show_figures(const struct aude_game *game)
 }
 
 /* The switches that matter for this setup. */
-static void bridge_show_matters(const struct aude_setup *setup)
+static void bridge_check_matters(const struct aude_setup *setup)
 {
     json_list(&out, "matters");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
@@ -194,7 +194,7 @@ static void bridge_show_matters(const struct aude_setup *setup)
 }
 
 /* What the books advise against (EDN-22). */
-static void bridge_show_advice(const struct aude_setup *setup)
+static void bridge_check_advice(const struct aude_setup *setup)
 {
     struct aude_advice advice;
 
@@ -209,7 +209,7 @@ static void bridge_show_advice(const struct aude_setup *setup)
 }
 
 /* Each value of one switch with which a setup that was refused could be played. */
-static void bridge_show_mends(const struct aude_setup *refused, struct aude_game *spare)
+static void bridge_check_mends(const struct aude_setup *refused, struct aude_game *spare)
 {
     struct aude_setup setup = *refused;
     char value[32];
@@ -245,17 +245,17 @@ void bridge_check(void)
     json_clear(&out);
     json_object(&out, NULL);
     if (err) show_error("error", err, &reader);
-    if (err && read) bridge_show_mends(setup, &reader.game);
+    if (err && read) bridge_check_mends(setup, &reader.game);
     json_int(&out, "tiles",
              err ? 0 : reader.game.n_laid + aude_game_left_total(&reader.game));
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (aude_setup_sets(setup) >> set & 1) json_text(&out, NULL, aude_set_name(set));
     json_end(&out, ']');
-    bridge_show_matters(setup);
+    bridge_check_matters(setup);
     if (err) memset(&reader.game.player[0], 0, sizeof reader.game.player[0]);
-    bridge_show_figures(&reader.game);
-    bridge_show_advice(setup);
+    bridge_check_figures(&reader.game);
+    bridge_check_advice(setup);
     json_end(&out, '}');
 }
 

@@ -71,12 +71,13 @@ void show_events(const char *key, const struct aude_events *events);
 void show_glance(const char *words);
 
 /* catapult.c: the first adds what happened to the round. */
-void catapult_update_round(struct round *round, const struct aude_events *events);
-void catapult_show(const struct aude_game *game, const struct round *round);
+void bridge_catapult_update_round(struct round *round, const struct aude_events *events);
+void bridge_catapult_show(const struct aude_game *game, const struct round *round);
 
 /* Reads setup lines without `play`: seed and starting seat may still be missing. */
-enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden);
-void record_show_head(const struct aude_head *head);
+enum aude_err bridge_record_read_head(struct aude_reader *reader, const char *text,
+                                      bool hidden);
+void bridge_record_show_head(const struct aude_head *head);
 /* Add a line that was read to the record. */
 void bridge_append_text(struct game *game, const char *line, size_t n);
 /* Note what the engine does not keep: the tiles drawn, the tokens of the catapult. */
@@ -96,6 +97,6 @@ const char *show_feature_at(const struct aude_game *game, int x, int y, unsigned
 bool show_count_corner(const struct aude_game *game, int *x, int *y);
 
 /* list.c */
-void list_tags(unsigned tags);
+void bridge_list_tags(unsigned tags);
 
 #endif

@@ -2,14 +2,14 @@
 #include "bridge.h"
 
 /* Shows the action if the engine lets it be done. */
-static void by_hand_offer(const struct aude_game *game, struct aude_action action)
+static void bridge_by_hand_offer(const struct aude_game *game, struct aude_action action)
 {
     if (!aude_game_why(game, action)) show_action(game, action);
 }
 
 /* Every place of every tile where the engine lets a figure of that seat and kind be put: parts
  * of the tile, the top of its tower, quarters of Carcassonne, the corner for a barn. */
-static void by_hand_put(const struct aude_game *game, struct aude_action action)
+static void bridge_by_hand_put(const struct aude_game *game, struct aude_action action)
 {
     for (unsigned i = 0; i < game->n_laid; i++) {
         unsigned parts = aude_tiles[game->laid[i].kind].n_segments;
@@ -17,27 +17,28 @@ static void by_hand_put(const struct aude_game *game, struct aude_action action)
         action.y = game->laid[i].y;
         for (unsigned s = 0; s < parts; s++) {
             action.segment = (uint8_t)s;
-            by_hand_offer(game, action);
+            bridge_by_hand_offer(game, action);
         }
         for (unsigned s = AUDE_IN_QUARTER; s <= AUDE_ON_TOWER; s++) {
             action.segment = (uint8_t)s;
-            by_hand_offer(game, action);
+            bridge_by_hand_offer(game, action);
         }
     }
 }
 
 /* What needs a tile and no more: the dragon, a tower piece, a barn. */
-static void by_hand_cells(const struct aude_game *game, struct aude_action action)
+static void bridge_by_hand_cells(const struct aude_game *game, struct aude_action action)
 {
     for (unsigned i = 0; i < game->n_laid; i++) {
         action.x = game->laid[i].x;
         action.y = game->laid[i].y;
-        by_hand_offer(game, action);
+        bridge_by_hand_offer(game, action);
     }
 }
 
 /* Every figure that stands on a tile, a tower or in a quarter. */
-static void by_hand_figures(const struct aude_game *game, enum aude_action_kind kind)
+static void bridge_by_hand_figures(const struct aude_game *game,
+                                   enum aude_action_kind kind)
 {
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *figure = &game->figure[i];
@@ -57,14 +58,14 @@ static void by_hand_figures(const struct aude_game *game, enum aude_action_kind 
             continue;
         action.x = (int16_t)x;
         action.y = (int16_t)y;
-        by_hand_offer(game, action);
+        bridge_by_hand_offer(game, action);
     }
 }
 
 /* A tower piece goes back to the first seat that misses one. */
-static void by_hand_take(const struct aude_game *game)
+static void bridge_by_hand_take(const struct aude_game *game)
 {
-    by_hand_figures(game, AUDE_TAKE_FIGURE);
+    bridge_by_hand_figures(game, AUDE_TAKE_FIGURE);
     for (unsigned i = 0; i < game->n_laid; i++)
         for (unsigned seat = 0; seat < game->n_seats; seat++) {
             struct aude_action take = {.kind = AUDE_HAND_TOWER_OFF,
@@ -80,29 +81,29 @@ static void by_hand_take(const struct aude_game *game)
 /* What a press on the map may do; the numbers are known to web/src/engine/engine.ts. */
 enum { BRUSH_TAKE = -1, BRUSH_DRAGON = -2, BRUSH_FAIRY = -3, BRUSH_TOWER = -4 };
 
-static void by_hand_brush(const struct aude_game *game, int seat, int brush)
+static void bridge_by_hand_brush(const struct aude_game *game, int seat, int brush)
 {
     struct aude_action action = {.kind = AUDE_SET_FIGURE, .arg = (uint8_t)seat};
 
     switch (brush) {
     case BRUSH_TAKE:
-        by_hand_take(game);
+        bridge_by_hand_take(game);
         break;
     case BRUSH_DRAGON:
         action = (struct aude_action){.kind = AUDE_HAND_DRAGON};
-        by_hand_cells(game, action);
+        bridge_by_hand_cells(game, action);
         break;
     case BRUSH_FAIRY:
-        by_hand_figures(game, AUDE_HAND_FAIRY);
+        bridge_by_hand_figures(game, AUDE_HAND_FAIRY);
         break;
     case BRUSH_TOWER:
     case AUDE_BARN:
         action.kind = brush == AUDE_BARN ? AUDE_HAND_BARN : AUDE_HAND_TOWER;
-        by_hand_cells(game, action);
+        bridge_by_hand_cells(game, action);
         break;
     default:
         action.figure = (uint8_t)brush;
-        by_hand_put(game, action);
+        bridge_by_hand_put(game, action);
     }
 }
 
@@ -113,6 +114,6 @@ void bridge_by_hand(const struct game *game, int seat, int brush)
 {
     json_clear(&out);
     json_list(&out, NULL);
-    by_hand_brush(&game->reader.game, seat, brush);
+    bridge_by_hand_brush(&game->reader.game, seat, brush);
     json_end(&out, ']');
 }

@@ -22,7 +22,7 @@ static void bridge_catapult_add_rest(struct round *round, const struct aude_even
     round->rest[round->n++].measure = -1;
 }
 
-void catapult_update_round(struct round *round, const struct aude_events *events)
+void bridge_catapult_update_round(struct round *round, const struct aude_events *events)
 {
     for (int i = 0; i < events->n && i < events->max; i++) {
         const struct aude_event *event = &events->list[i];
@@ -110,7 +110,7 @@ static void bridge_catapult_show_aim(const struct aude_game *game,
     bridge_catapult_show_point("aim", aim);
 }
 
-void catapult_show(const struct aude_game *game, const struct round *round)
+void bridge_catapult_show(const struct aude_game *game, const struct round *round)
 {
     unsigned phase = game->turn.phase;
     const struct aude_catapult *cat = &game->catapult;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void list_values(enum aude_switch sw)
+static void bridge_list_values(enum aude_switch sw)
 {
     char value[32];
 
@@ -13,7 +13,7 @@ static void list_values(enum aude_switch sw)
     json_end(&out, ']');
 }
 
-static void list_switches(void)
+static void bridge_list_switches(void)
 {
     json_list(&out, "switches");
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++) {
@@ -23,13 +23,13 @@ static void list_switches(void)
         json_text_n(&out, "chapter", aude_switch_rule(sw),
                     strcspn(aude_switch_rule(sw), "-"));
         json_bool(&out, "ruling", aude_switch_is_ruling(sw));
-        list_values(sw);
+        bridge_list_values(sw);
         json_end(&out, '}');
     }
     json_end(&out, ']');
 }
 
-static void list_preset(unsigned preset)
+static void bridge_list_preset(unsigned preset)
 {
     struct aude_setup setup;
     char value[32];
@@ -47,7 +47,7 @@ static void list_preset(unsigned preset)
 }
 
 /* The values that the usual rulings give to switches (EDN-21). */
-static void list_usual(void)
+static void bridge_list_usual(void)
 {
     struct aude_setup setup;
     char value[32];
@@ -62,7 +62,7 @@ static void list_usual(void)
     json_end(&out, '}');
 }
 
-static void list_set(unsigned set)
+static void bridge_list_set(unsigned set)
 {
     int tiles = 0;
 
@@ -83,7 +83,7 @@ static void list_set(unsigned set)
 
 /* -- Kinds of tile ---------------------------------------------------------------------- */
 
-void list_tags(unsigned tags)
+void bridge_list_tags(unsigned tags)
 {
     json_list(&out, "tags");
     for (unsigned i = 0; i < AUDE_TAGS; i++)
@@ -91,18 +91,18 @@ void list_tags(unsigned tags)
     json_end(&out, ']');
 }
 
-static void list_segment(const struct aude_segment *segment)
+static void bridge_list_one_segment(const struct aude_segment *segment)
 {
     json_object(&out, NULL);
     json_text(&out, "kind", aude_feature_name(segment->kind));
     json_int(&out, "shields", segment->shields);
-    list_tags(segment->tags);
+    bridge_list_tags(segment->tags);
     json_int(&out, "sides", segment->sides);
     json_int(&out, "halves", segment->halves);
     json_end(&out, '}');
 }
 
-static void list_symbols(const struct aude_tile *tile)
+static void bridge_list_symbols(const struct aude_tile *tile)
 {
     json_list(&out, "symbols");
     for (unsigned i = 0; i < AUDE_MARKS; i++)
@@ -115,7 +115,7 @@ static void list_symbols(const struct aude_tile *tile)
 }
 
 /* "base/city-road" as a person says it: "city road". */
-static void list_name(const char *id)
+static void bridge_list_name(const char *id)
 {
     char name[64];
     size_t n = 0;
@@ -125,20 +125,21 @@ static void list_name(const char *id)
     json_text_n(&out, "name", name, n);
 }
 
-static void list_kind(int kind)
+static void bridge_list_kind(int kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
 
     json_object(&out, NULL);
     json_int(&out, "kind", kind);
     json_text(&out, "id", tile->id);
-    list_name(tile->id);
+    bridge_list_name(tile->id);
     json_text(&out, "set", aude_set_name(tile->set));
     json_int(&out, "count", tile->count);
     json_list(&out, "segments");
-    for (unsigned i = 0; i < tile->n_segments; i++) list_segment(&tile->segment[i]);
+    for (unsigned i = 0; i < tile->n_segments; i++)
+        bridge_list_one_segment(&tile->segment[i]);
     json_end(&out, ']');
-    list_symbols(tile);
+    bridge_list_symbols(tile);
     json_end(&out, '}');
 }
 
@@ -160,16 +161,16 @@ void bridge_lists(void)
 {
     json_clear(&out);
     json_object(&out, NULL);
-    list_switches();
+    bridge_list_switches();
     json_list(&out, "presets");
-    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) list_preset(preset);
+    for (unsigned preset = 0; preset < AUDE_PRESETS; preset++) bridge_list_preset(preset);
     json_end(&out, ']');
-    list_usual();
+    bridge_list_usual();
     json_list(&out, "sets");
-    for (unsigned set = 0; set < AUDE_SETS; set++) list_set(set);
+    for (unsigned set = 0; set < AUDE_SETS; set++) bridge_list_set(set);
     json_end(&out, ']');
     json_list(&out, "kinds");
-    for (int kind = 0; kind < aude_tiles_count; kind++) list_kind(kind);
+    for (int kind = 0; kind < aude_tiles_count; kind++) bridge_list_kind(kind);
     json_end(&out, ']');
     json_list(&out, "quarters");
     for (unsigned i = 0; i < AUDE_QUARTERS; i++) {

@@ -4,7 +4,7 @@
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static void look_cell(const struct aude_laid *laid, unsigned segment)
+static void bridge_look_cell(const struct aude_laid *laid, unsigned segment)
 {
     json_object(&out, NULL);
     json_int(&out, "x", laid->x);
@@ -16,8 +16,8 @@ static void look_cell(const struct aude_laid *laid, unsigned segment)
 }
 
 /* The sides of a road or city segment where no tile lies yet. */
-static void look_ends(const struct aude_game *game, const struct aude_laid *laid,
-                      unsigned segment)
+static void bridge_look_ends(const struct aude_game *game, const struct aude_laid *laid,
+                             unsigned segment)
 {
     const struct aude_segment *seg = &aude_tiles[laid->kind].segment[segment];
     unsigned sides = aude_turn_sides(seg->sides, laid->rot);
@@ -37,21 +37,22 @@ static void look_ends(const struct aude_game *game, const struct aude_laid *laid
 }
 
 /* Goes once around the ring of segments; `ends` says what is written. */
-static void look_ring(const struct aude_game *game, unsigned feature, bool ends)
+static void bridge_look_ring(const struct aude_game *game, unsigned feature, bool ends)
 {
     unsigned head = game->feature[feature].head, handle = head;
 
     do {
         const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
         if (ends)
-            look_ends(game, laid, handle - laid->first);
+            bridge_look_ends(game, laid, handle - laid->first);
         else
-            look_cell(laid, handle - laid->first);
+            bridge_look_cell(laid, handle - laid->first);
         handle = game->next[handle];
     } while (handle != head);
 }
 
-static void look_seats(const struct aude_game *game, const struct aude_feature_view *view)
+static void bridge_look_seats(const struct aude_game *game,
+                              const struct aude_feature_view *view)
 {
     json_list(&out, "strength");
     for (unsigned seat = 0; seat < game->n_seats; seat++)
@@ -65,8 +66,8 @@ static void look_seats(const struct aude_game *game, const struct aude_feature_v
 
 /* Does this event of the final scoring pay for the feature itself? The fairy beside a knight and
  * the like are paid at the same place, but from another source. */
-static bool look_event_pays(const struct aude_game *game, const struct aude_event *event,
-                            unsigned feature)
+static bool bridge_look_event_pays(const struct aude_game *game,
+                                   const struct aude_event *event, unsigned feature)
 {
     if (event->kind != AUDE_EV_SCORE || event->feature != game->feature[feature].kind)
         return false;
@@ -75,18 +76,18 @@ static bool look_event_pays(const struct aude_game *game, const struct aude_even
 }
 
 /* What each seat would be paid for it if the game ended now. */
-static void look_paid(const struct aude_game *game, unsigned feature, int points[])
+static void bridge_look_paid(const struct aude_game *game, unsigned feature, int points[])
 {
     static struct aude_event list[AUDE_EVENTS_MAX];
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
 
     aude_game_final(game, &events);
     for (int i = 0; i < events.n && i < events.max; i++)
-        if (look_event_pays(game, &list[i], feature))
+        if (bridge_look_event_pays(game, &list[i], feature))
             points[list[i].seat] += list[i].points;
 }
 
-static bool look_has_barn(const struct aude_game *game, unsigned feature)
+static bool bridge_look_has_barn(const struct aude_game *game, unsigned feature)
 {
     for (unsigned i = 0; i < AUDE_FIGURES_MAX; i++)
         if (game->figure[i].kind == AUDE_BARN &&
@@ -98,13 +99,13 @@ static bool look_has_barn(const struct aude_game *game, unsigned feature)
 
 /* What each seat gets for it as it stands. A barn counts for nothing in the question who has
  * most farmers, but its owner is paid at the end: where one stands, the owners are all who
- * would be paid now, each as in `look_paid`. */
-static void look_each(const struct aude_game *game, struct aude_feature_view *view)
+ * would be paid now, each as in `bridge_look_paid`. */
+static void bridge_look_each(const struct aude_game *game, struct aude_feature_view *view)
 {
     int points[AUDE_SEATS_MAX] = {0};
-    bool barn = view->kind == AUDE_FIELD && look_has_barn(game, view->id);
+    bool barn = view->kind == AUDE_FIELD && bridge_look_has_barn(game, view->id);
 
-    if (barn) look_paid(game, view->id, points);
+    if (barn) bridge_look_paid(game, view->id, points);
     json_list(&out, "paid");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         if (barn && points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
@@ -116,7 +117,7 @@ static void look_each(const struct aude_game *game, struct aude_feature_view *vi
 
 /* In some editions the view has no worth of a field: then it is what its owners would get
  * at the end. */
-static void look_feature(const struct aude_game *game, int tile, unsigned segment)
+static void bridge_look_at(const struct aude_game *game, int tile, unsigned segment)
 {
     struct aude_feature_view view;
 
@@ -130,14 +131,14 @@ static void look_feature(const struct aude_game *game, int tile, unsigned segmen
     json_int(&out, "open", view.open);
     json_int(&out, "cities", view.cities);
     json_int(&out, "points", view.points);
-    list_tags(view.tags);
-    look_each(game, &view);
-    look_seats(game, &view);
+    bridge_list_tags(view.tags);
+    bridge_look_each(game, &view);
+    bridge_look_seats(game, &view);
     json_list(&out, "cells");
-    look_ring(game, view.id, false);
+    bridge_look_ring(game, view.id, false);
     json_end(&out, ']');
     json_list(&out, "ends");
-    look_ring(game, view.id, true);
+    bridge_look_ring(game, view.id, true);
     json_end(&out, ']');
     json_end(&out, '}');
 }
@@ -152,7 +153,7 @@ void bridge_look_feature(const struct game *game, int x, int y, unsigned segment
     if (tile < 0 || segment >= aude_tiles[position->laid[tile].kind].n_segments)
         json_null(&out, NULL);
     else
-        look_feature(position, tile, segment);
+        bridge_look_at(position, tile, segment);
 }
 
 /* What the computer players expect of a feature: {chance, points}. A field has chance
@@ -201,7 +202,7 @@ void bridge_look_due(const struct game *game, int x, int y, unsigned segment)
         json_null(&out, NULL);
         return;
     }
-    look_paid(position, feature, points);
+    bridge_look_paid(position, feature, points);
     json_list(&out, NULL);
     for (unsigned seat = 0; seat < position->n_seats; seat++)
         json_int(&out, NULL, points[seat]);
@@ -223,7 +224,7 @@ void bridge_look_features(const struct game *game, int kind)
         if (seen[feature]) continue;
         seen[feature] = 1;
         if (kind < 0 || position->feature[feature].kind == kind)
-            look_feature(position, (int)tile, handle - position->laid[tile].first);
+            bridge_look_at(position, (int)tile, handle - position->laid[tile].first);
     }
     json_end(&out, ']');
 }

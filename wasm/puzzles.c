@@ -7,7 +7,7 @@
 
 enum { RECORD_MAX = 256 * 1024 };
 
-static void puzzles_show_trouble(const struct puzzles_reader *reader)
+static void bridge_puzzles_show_trouble(const struct puzzles_reader *reader)
 {
     json_object(&out, NULL);
     json_text(&out, "error", reader->trouble);
@@ -15,7 +15,7 @@ static void puzzles_show_trouble(const struct puzzles_reader *reader)
     json_end(&out, '}');
 }
 
-static void puzzles_show_tags(struct puzzle_text list)
+static void bridge_puzzles_show_tags(struct puzzle_text list)
 {
     struct puzzle_text word;
 
@@ -24,7 +24,7 @@ static void puzzles_show_tags(struct puzzle_text list)
     json_end(&out, ']');
 }
 
-static void puzzles_show_sets(aude_sets sets)
+static void bridge_puzzles_show_sets(aude_sets sets)
 {
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
@@ -46,17 +46,17 @@ void bridge_puzzles_list(void)
         json_object(&out, NULL);
         json_text(&out, "id", puzzle.id);
         json_int(&out, "grade", puzzle.grade);
-        puzzles_show_tags(puzzle.tags);
-        puzzles_show_sets(puzzle_position_sets(&puzzle));
+        bridge_puzzles_show_tags(puzzle.tags);
+        bridge_puzzles_show_sets(puzzle_position_sets(&puzzle));
         json_end(&out, '}');
     }
     json_end(&out, ']');
     if (!reader.trouble) return;
     json_clear(&out);
-    puzzles_show_trouble(&reader);
+    bridge_puzzles_show_trouble(&reader);
 }
 
-static void puzzles_show_choice(const struct puzzle_choice *choice)
+static void bridge_puzzles_show_choice(const struct puzzle_choice *choice)
 {
     const char *words;
     size_t at = 0, n;
@@ -72,8 +72,8 @@ static void puzzles_show_choice(const struct puzzle_choice *choice)
     json_end(&out, '}');
 }
 
-static void puzzles_show(const struct puzzle *puzzle, struct puzzle_room *room,
-                         char *record)
+static void bridge_puzzles_show(const struct puzzle *puzzle, struct puzzle_room *room,
+                                char *record)
 {
     const char *trouble = puzzle_position(puzzle, room);
     size_t n = trouble ? 0 : puzzle_position_record(puzzle, room, record, RECORD_MAX);
@@ -83,7 +83,7 @@ static void puzzles_show(const struct puzzle *puzzle, struct puzzle_room *room,
     json_int(&out, "line", puzzle->line);
     json_text_n(&out, "record", record, n < RECORD_MAX ? n : 0);
     json_list(&out, "choices");
-    for (int i = 0; i < puzzle->n; i++) puzzles_show_choice(&puzzle->choice[i]);
+    for (int i = 0; i < puzzle->n; i++) bridge_puzzles_show_choice(&puzzle->choice[i]);
     json_end(&out, ']');
     json_end(&out, '}');
 }
@@ -104,14 +104,14 @@ void bridge_puzzles_open(int wanted)
         continue;
     if (!found && !reader.trouble) reader.trouble = "there is no such puzzle";
     if (!found)
-        puzzles_show_trouble(&reader);
+        bridge_puzzles_show_trouble(&reader);
     else if (room && record)
-        puzzles_show(&puzzle, room, record);
+        bridge_puzzles_show(&puzzle, room, record);
     free(record);
     free(room);
 }
 
-static void puzzles_show_fact(const struct puzzle_fact *fact)
+static void bridge_puzzles_show_fact(const struct puzzle_fact *fact)
 {
     json_object(&out, NULL);
     json_text(&out, "kind", puzzle_fact_name(fact->kind));
@@ -139,6 +139,6 @@ void bridge_puzzles_facts(const struct game *game)
         n = puzzle_facts(&game->reader.game, &line, fact);
     json_clear(&out);
     json_list(&out, NULL);
-    for (int i = 0; i < n; i++) puzzles_show_fact(&fact[i]);
+    for (int i = 0; i < n; i++) bridge_puzzles_show_fact(&fact[i]);
     json_end(&out, ']');
 }

@@ -43,7 +43,8 @@ static bool bridge_record_is_overruled(const char *line, const char *rest)
            bridge_record_comes_again(rest, "seed", 4);
 }
 
-enum aude_err record_read_head(struct aude_reader *reader, const char *text, bool hidden)
+enum aude_err bridge_record_read_head(struct aude_reader *reader, const char *text,
+                                      bool hidden)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -78,13 +79,13 @@ void bridge_record_head(void)
 {
     static struct aude_reader reader;
     const struct aude_setup *setup = &reader.head.setup;
-    enum aude_err err = record_read_head(&reader, in, false);
+    enum aude_err err = bridge_record_read_head(&reader, in, false);
     unsigned sets = err ? 0 : aude_setup_sets(setup);
 
     json_clear(&out);
     json_object(&out, NULL);
     if (err) show_error("error", err, &reader);
-    record_show_head(&reader.head);
+    bridge_record_show_head(&reader.head);
     json_text(&out, "rules", aude_preset_name(setup->preset));
     bridge_record_show_sets("expansions", setup->expansions);
     bridge_record_show_sets("tilesOnly", setup->tiles_only);
@@ -99,7 +100,7 @@ void bridge_record_head(void)
     json_end(&out, '}');
 }
 
-void record_show_head(const struct aude_head *head)
+void bridge_record_show_head(const struct aude_head *head)
 {
     json_list(&out, "names");
     for (unsigned s = 0; s < head->setup.n_seats; s++)
@@ -255,7 +256,7 @@ struct game *bridge_record_open(void)
     } else {
         json_object(&out, NULL);
         json_bool(&out, "finished", game->reader.finished);
-        record_show_head(&game->reader.head);
+        bridge_record_show_head(&game->reader.head);
         bridge_record_show_steps(&steps);
         json_end(&out, '}');
     }
@@ -271,7 +272,7 @@ void bridge_record_note(struct game *game, const struct aude_events *events)
     for (int i = 0; i < events->n && i < events->max; i++)
         if (events->list[i].kind == AUDE_EV_DRAW && game->n_drawn < AUDE_TILES_MAX)
             game->drawn[game->n_drawn++] = events->list[i].tile;
-    catapult_update_round(&game->round, events);
+    bridge_catapult_update_round(&game->round, events);
 }
 
 /* The tiles drawn so far, as the names that a head's `order` has: plain text. */

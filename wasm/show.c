@@ -391,7 +391,7 @@ void show_state(const char *key, const struct aude_game *game, const struct roun
     show_count(game);
     show_seat_or_null("king", king ? game->awards.holder[0] : AUDE_SEAT_NONE);
     show_seat_or_null("robber", king ? game->awards.holder[1] : AUDE_SEAT_NONE);
-    catapult_show(game, round);
+    bridge_catapult_show(game, round);
     json_list(&out, "sets");
     for (unsigned set = 0; set < AUDE_SETS; set++)
         if (game->sets >> set & 1) json_text(&out, NULL, aude_set_name(set));

@@ -10,7 +10,7 @@
 static struct aude_game view;
 
 /* Has it a manner of its own? The others stand in an order of strength. */
-static bool think_is_style(const struct ai_player *player)
+static bool bridge_think_is_style(const struct ai_player *player)
 {
     for (size_t i = 0; i < sizeof ai_styles / sizeof *ai_styles; i++)
         if (player == &ai_styles[i]) return true;
@@ -27,13 +27,13 @@ void bridge_think_computers(void)
         json_text(&out, "name", ai_players[i]->name);
         json_text(&out, "title", ai_players[i]->title);
         json_text(&out, "text", ai_players[i]->sentence);
-        json_bool(&out, "style", think_is_style(ai_players[i]));
+        json_bool(&out, "style", bridge_think_is_style(ai_players[i]));
         json_end(&out, '}');
     }
     json_end(&out, ']');
 }
 
-static double think_now_ms(void)
+static double bridge_think_now_ms(void)
 {
     struct timespec t;
 
@@ -41,21 +41,22 @@ static double think_now_ms(void)
     return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
 }
 
-static bool think_late(void *context)
+static bool bridge_think_late(void *context)
 {
-    return think_now_ms() >= *(const double *)context;
+    return bridge_think_now_ms() >= *(const double *)context;
 }
 
-static struct aude_action think_choose(const struct ai_player *player, double ms,
-                                       struct ai_rng *rng)
+static struct aude_action bridge_think_answer(const struct ai_player *player, double ms,
+                                              struct ai_rng *rng)
 {
-    double end = think_now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
+    double end = bridge_think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? bridge_think_late : NULL,
+                               .context = &end};
 
     return ai_choose(player, &view, &limits, rng);
 }
 
-static void think_show_candidate(const struct ai_candidate *c, unsigned seat)
+static void bridge_think_show_candidate(const struct ai_candidate *c, unsigned seat)
 {
     char text[160];
 
@@ -96,8 +97,9 @@ void bridge_think_analyse(const struct game *game, double ms, int max, double se
 {
     enum { MAX = 64 };
     static struct ai_candidate list[MAX];
-    double end = think_now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
+    double end = bridge_think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? bridge_think_late : NULL,
+                               .context = &end};
     struct ai_rng rng;
 
     ai_rng_init(&rng, (uint64_t)seed);
@@ -106,11 +108,11 @@ void bridge_think_analyse(const struct game *game, double ms, int max, double se
     json_clear(&out);
     json_list(&out, NULL);
     for (int i = 0; i < n && i < max && i < MAX; i++)
-        think_show_candidate(&list[i], view.turn.actor);
+        bridge_think_show_candidate(&list[i], view.turn.actor);
     json_end(&out, ']');
 }
 
-static void think_show_line(const struct ai_choice *line)
+static void bridge_think_show_line(const struct ai_choice *line)
 {
     static struct aude_game after; /* every action is named in its own position */
     char text[160];
@@ -138,8 +140,8 @@ void bridge_think_lines(const struct game *game, double ms, int max, double seed
 {
     enum { MAX = 48 };
     static struct ai_choice list[MAX];
-    double end = think_now_ms() + ms;
-    struct ai_limits limits = {.stop = think_late, .context = &end};
+    double end = bridge_think_now_ms() + ms;
+    struct ai_limits limits = {.stop = bridge_think_late, .context = &end};
     struct ai_rng rng;
 
     ai_rng_init(&rng, (uint64_t)seed);
@@ -147,7 +149,7 @@ void bridge_think_lines(const struct game *game, double ms, int max, double seed
     int n = ai_choices(&view, &limits, &rng, list, max < MAX ? max : MAX);
     json_clear(&out);
     json_list(&out, NULL);
-    for (int i = 0; i < n; i++) think_show_line(&list[i]);
+    for (int i = 0; i < n; i++) bridge_think_show_line(&list[i]);
     json_end(&out, ']');
 }
 
@@ -155,8 +157,9 @@ double EXPORT(bridge_think_win)(const struct game *game, unsigned seat, double m
                                 double seed);
 double bridge_think_win(const struct game *game, unsigned seat, double ms, double seed)
 {
-    double end = think_now_ms() + ms;
-    struct ai_limits limits = {.stop = ms > 0 ? think_late : NULL, .context = &end};
+    double end = bridge_think_now_ms() + ms;
+    struct ai_limits limits = {.stop = ms > 0 ? bridge_think_late : NULL,
+                               .context = &end};
     struct ai_rng rng;
 
     if (seat >= game->reader.game.n_seats) return 0;
@@ -177,7 +180,7 @@ void bridge_think_choose(const struct game *game, double ms, double seed)
     if (!player) return;
     ai_rng_init(&rng, (uint64_t)seed);
     aude_game_view(&view, &game->reader.game, game->reader.game.turn.actor);
-    struct aude_action action = think_choose(player, ms, &rng);
+    struct aude_action action = bridge_think_answer(player, ms, &rng);
     if (action.kind == AUDE_NO_ACTION) return;
     char *text = json_room(&out, 160);
     if (text) json_took(&out, aude_action_text(&view, action, text, 160));

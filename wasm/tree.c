@@ -85,7 +85,7 @@ struct forest *bridge_tree_fresh(void)
     json_clear(&out);
     if (!forest) return NULL;
     struct aude_reader *reader = &forest->reader.reader;
-    enum aude_err err = record_read_head(reader, in, true);
+    enum aude_err err = bridge_record_read_head(reader, in, true);
     if (!err) err = tree_init(&forest->tree, &forest->memory, &reader->head);
     if (!err) return forest;
     show_error(NULL, err, NULL);
@@ -103,7 +103,7 @@ void bridge_tree_show(const struct forest *forest)
     json_clear(&out);
     json_object(&out, NULL);
     json_bool(&out, "real", tree->real);
-    record_show_head(&forest->reader.reader.head);
+    bridge_record_show_head(&forest->reader.reader.head);
     json_list(&out, "moments");
     for (int i = 0; i < tree->n; i++) {
         const struct tree_node *node = &tree->memory.node[i];
