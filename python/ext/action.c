@@ -33,7 +33,7 @@ PyObject *ext_action_new(struct aude_action action)
 }
 
 /* The words of an error about an object that is no action. */
-static void action_name_of(PyObject *object, char *out, size_t size)
+static void ext_action_name_of(PyObject *object, char *out, size_t size)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     PyObject *bytes = type ? PyUnicode_AsUTF8String(type) : NULL;
@@ -62,7 +62,7 @@ enum aude_err ext_action_words(PyObject *text, const struct aude_game *game,
 }
 
 /* Refuse words, of which no more than a line is shown. */
-static void action_refuse_words(PyObject *text, enum aude_err err)
+static void ext_action_refuse_words(PyObject *text, enum aude_err err)
 {
     enum { SHOWN = 80 };
     bool all = PyUnicode_GetLength(text) <= SHOWN;
@@ -71,8 +71,8 @@ static void action_refuse_words(PyObject *text, enum aude_err err)
     PyObject *bytes = shown ? PyUnicode_AsUTF8String(shown) : NULL;
 
     if (!bytes) PyErr_Clear();
-    ext_refuse(ext_illegal, err,
-               bytes ? PyBytes_AsString(bytes) : "the words of an action");
+    ext_module_refuse(ext_illegal, err,
+                      bytes ? PyBytes_AsString(bytes) : "the words of an action");
     Py_XDECREF(bytes);
     Py_XDECREF(shown);
     Py_XDECREF(part);
@@ -88,23 +88,23 @@ bool ext_action_of(PyObject *object, const struct aude_game *game,
         return true;
     }
     if (!PyUnicode_Check(object)) {
-        action_name_of(object, name, sizeof name);
+        ext_action_name_of(object, name, sizeof name);
         PyErr_Format(PyExc_TypeError, "an action is an Action or words, not %s", name);
         return false;
     }
     enum aude_err err = ext_action_words(object, game, out);
-    if (err && err != AUDE_ERR_COUNT) action_refuse_words(object, err);
+    if (err && err != AUDE_ERR_COUNT) ext_action_refuse_words(object, err);
     return !err;
 }
 
-static int action_kind_find(const char *name)
+static int ext_action_kind_find(const char *name)
 {
     for (int i = 0; i < AUDE_ACTION_KINDS; i++)
         if (!strcmp(kinds[i], name)) return i;
     return -1;
 }
 
-static PyObject *action_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static PyObject *ext_action_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     static char *names[] = {"kind", "x", "y", "figure", "segment", "arg", NULL};
     const char *kind;
@@ -113,12 +113,13 @@ static PyObject *action_make(PyTypeObject *type, PyObject *args, PyObject *keywo
 
     (void)type;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "s|O&O&O&O&O&", names, &kind,
-                                     ext_int, &at[0], ext_int, &at[1], ext_int, &at[2],
-                                     ext_int, &at[3], ext_int, &at[4]))
+                                     ext_integer, &at[0], ext_integer, &at[1],
+                                     ext_integer, &at[2], ext_integer, &at[3],
+                                     ext_integer, &at[4]))
         return NULL;
     int x = at[0].value, y = at[1].value, figure = at[2].value, segment = at[3].value,
         arg = at[4].value;
-    int k = action_kind_find(kind);
+    int k = ext_action_kind_find(kind);
     if (k < 0)
         return PyErr_Format(PyExc_ValueError, "there is no action \"%.80s\"", kind);
     if (x != (int16_t)x || y != (int16_t)y || figure != (uint8_t)figure ||
@@ -130,12 +131,12 @@ static PyObject *action_make(PyTypeObject *type, PyObject *args, PyObject *keywo
                                                (int16_t)y});
 }
 
-static struct aude_action *action_of(PyObject *self)
+static struct aude_action *ext_action_from(PyObject *self)
 {
     return &((struct ext_action *)self)->action;
 }
 
-static void action_dealloc(PyObject *self)
+static void ext_action_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
 
@@ -143,21 +144,21 @@ static void action_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static const char *action_kind_name(const struct aude_action *a)
+static const char *ext_action_kind_name(const struct aude_action *a)
 {
     return a->kind < AUDE_ACTION_KINDS ? kinds[a->kind] : "none";
 }
 
-static PyObject *action_repr(PyObject *self)
+static PyObject *ext_action_repr(PyObject *self)
 {
-    const struct aude_action *a = action_of(self);
+    const struct aude_action *a = ext_action_from(self);
 
     return PyUnicode_FromFormat("Action('%s', x=%d, y=%d, figure=%d, segment=%d, arg=%d)",
-                                action_kind_name(a), a->x, a->y, a->figure, a->segment,
-                                a->arg);
+                                ext_action_kind_name(a), a->x, a->y, a->figure,
+                                a->segment, a->arg);
 }
 
-static uint64_t action_bits(const struct aude_action *a)
+static uint64_t ext_action_bits(const struct aude_action *a)
 {
     uint64_t all;
 
@@ -165,40 +166,42 @@ static uint64_t action_bits(const struct aude_action *a)
     return all;
 }
 
-static Py_hash_t action_hash(PyObject *self)
+static Py_hash_t ext_action_hash(PyObject *self)
 {
-    Py_hash_t h = (Py_hash_t)(action_bits(action_of(self)) * 0x9e3779b97f4a7c15u >> 1);
+    Py_hash_t h =
+        (Py_hash_t)(ext_action_bits(ext_action_from(self)) * 0x9e3779b97f4a7c15u >> 1);
 
     return h == -1 ? -2 : h;
 }
 
-static PyObject *action_compare(PyObject *a, PyObject *b, int how)
+static PyObject *ext_action_compare(PyObject *a, PyObject *b, int how)
 {
     if (!PyObject_TypeCheck(b, ext_action_type) || (how != Py_EQ && how != Py_NE)) {
         Py_INCREF(Py_NotImplemented);
         return Py_NotImplemented;
     }
-    return PyBool_FromLong((action_bits(action_of(a)) == action_bits(action_of(b))) ==
-                           (how == Py_EQ));
+    return PyBool_FromLong((ext_action_bits(ext_action_from(a)) ==
+                            ext_action_bits(ext_action_from(b))) == (how == Py_EQ));
 }
 
-static PyObject *action_reduce(PyObject *self, PyObject *none)
+static PyObject *ext_action_reduce(PyObject *self, PyObject *none)
 {
-    const struct aude_action *a = action_of(self);
+    const struct aude_action *a = ext_action_from(self);
 
     (void)none;
-    return Py_BuildValue("O(siiiii)", (PyObject *)ext_action_type, action_kind_name(a),
-                         a->x, a->y, a->figure, a->segment, a->arg);
+    return Py_BuildValue("O(siiiii)", (PyObject *)ext_action_type,
+                         ext_action_kind_name(a), a->x, a->y, a->figure, a->segment,
+                         a->arg);
 }
 
 /* One getter for all attributes: the closure says which. */
-static PyObject *action_get(PyObject *self, void *which)
+static PyObject *ext_action_get(PyObject *self, void *which)
 {
-    const struct aude_action *a = action_of(self);
+    const struct aude_action *a = ext_action_from(self);
 
     switch (*(const char *)which) {
     case 'k':
-        return PyUnicode_FromString(action_kind_name(a));
+        return PyUnicode_FromString(ext_action_kind_name(a));
     case 'x':
         return PyLong_FromLong(a->x);
     case 'y':
@@ -213,24 +216,24 @@ static PyObject *action_get(PyObject *self, void *which)
 }
 
 static PyGetSetDef fields[] = {
-    {"kind", action_get, NULL, "lay, put, pass ...: the word of a record", "k"},
-    {"x", action_get, NULL, "column; grows east", "x"},
-    {"y", action_get, NULL, "row; grows south", "y"},
-    {"figure", action_get, NULL, "index into aude.FIGURES", "f"},
-    {"segment", action_get, NULL, "index of the segment on its tile", "s"},
-    {"arg", action_get, NULL,
+    {"kind", ext_action_get, NULL, "lay, put, pass ...: the word of a record", "k"},
+    {"x", ext_action_get, NULL, "column; grows east", "x"},
+    {"y", ext_action_get, NULL, "row; grows south", "y"},
+    {"figure", ext_action_get, NULL, "index into aude.FIGURES", "f"},
+    {"segment", ext_action_get, NULL, "index of the segment on its tile", "s"},
+    {"arg", ext_action_get, NULL,
      "quarter turns of a lay; kind of a drawn tile; side of a step; seat", "a"},
     {NULL, NULL, NULL, NULL, NULL}};
 
-static PyMethodDef methods[] = {{"__reduce__", action_reduce, METH_NOARGS, NULL},
+static PyMethodDef methods[] = {{"__reduce__", ext_action_reduce, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
 static PyType_Slot slots[] = {
-    {Py_tp_new, (void *)action_make},
-    {Py_tp_dealloc, (void *)action_dealloc},
-    {Py_tp_repr, (void *)action_repr},
-    {Py_tp_hash, (void *)action_hash},
-    {Py_tp_richcompare, (void *)action_compare},
+    {Py_tp_new, (void *)ext_action_make},
+    {Py_tp_dealloc, (void *)ext_action_dealloc},
+    {Py_tp_repr, (void *)ext_action_repr},
+    {Py_tp_hash, (void *)ext_action_hash},
+    {Py_tp_richcompare, (void *)ext_action_compare},
     {Py_tp_getset, fields},
     {Py_tp_methods, methods},
     {Py_tp_doc, "Something that can be done in a game. Game.text() puts it in words."},
@@ -239,7 +242,7 @@ static PyType_Slot slots[] = {
 static PyType_Spec type_spec = {"aude._aude.Action", sizeof(struct ext_action), 0,
                                 Py_TPFLAGS_DEFAULT, slots};
 
-int ext_add_action(PyObject *module)
+int ext_action_add(PyObject *module)
 {
     ext_action_type = (PyTypeObject *)PyType_FromSpec(&type_spec);
     if (!ext_action_type) return -1;

@@ -24,11 +24,11 @@ extern PyObject *ext_error, *ext_illegal;             /* exceptions */
 extern PyTypeObject *ext_action_type, *ext_game_type; /* types */
 
 /* Raise an exception: a sentence and its rule; `where` may be "". Returns NULL. */
-PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where);
+PyObject *ext_module_refuse(PyObject *exception, enum aude_err err, const char *where);
 
-int ext_add_action(PyObject *module);
-int ext_add_game(PyObject *module);
-int ext_add_batch(PyObject *module);
+int ext_action_add(PyObject *module);
+int ext_game_add(PyObject *module);
+int ext_batch_add(PyObject *module);
 
 /* Whole numbers among the arguments: `what` is named if one is none or does not fit. For "O&". */
 struct ext_int {
@@ -39,14 +39,14 @@ struct ext_u64 {
     const char *what;
     unsigned long long value;
 };
-int ext_int(PyObject *object, void *out);
-int ext_u64(PyObject *object, void *out);
+int ext_integer(PyObject *object, void *out);
+int ext_integer_u64(PyObject *object, void *out);
 
 /* The setup lines of a record as what Setup takes: {"preset": ..., ...}. */
-PyObject *ext_read_setup(PyObject *module, PyObject *args);
+PyObject *ext_setup_read(PyObject *module, PyObject *args);
 
 /* The spec of that name, or NULL with an exception. */
-const struct spec *ext_spec(const char *name);
+const struct spec *ext_module_spec(const char *name);
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
@@ -96,7 +96,7 @@ PyObject *held_to_jcz(const struct held *held);
 struct held *held_view(const struct held *held, unsigned seat);
 
 /* Events as a list of tuples. */
-PyObject *ext_events(const struct aude_events *events);
+PyObject *ext_look_events(const struct aude_events *events);
 
 extern PyMethodDef ext_look_methods[], ext_think_methods[], ext_number_methods[];
 

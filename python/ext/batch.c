@@ -114,7 +114,7 @@ static void batch_begin(struct job *job, int i)
     slot->episode++;
     aude_game_init(&slot->game, &setup, NULL);
     slot->frame = (struct frame){0};
-    frame_follow(&slot->frame, &slot->game);
+    numbers_frame_follow(&slot->frame, &slot->game);
 }
 
 static void batch_sample_one(struct job *job, int i)
@@ -127,8 +127,8 @@ static void batch_sample_one(struct job *job, int i)
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     /* Almost never more than once: only when the spill is full. */
     while (n > 0 && job->numbers[i] < 0)
-        job->numbers[i] = spec_number(job->batch->spec, &slot->game, &slot->frame, list,
-                                      (int)ai_rng_below(&slot->rng, (uint32_t)n));
+        job->numbers[i] = numbers_of(job->batch->spec, &slot->game, &slot->frame, list,
+                                     (int)ai_rng_below(&slot->rng, (uint32_t)n));
 }
 
 static void batch_look_up(struct job *job, int i)
@@ -139,8 +139,8 @@ static void batch_look_up(struct job *job, int i)
 
     slot->pending = (struct aude_action){0};
     if (!over)
-        slot->pending = spec_action(job->batch->spec, &slot->game, &slot->frame,
-                                    job->numbers[i], list);
+        slot->pending = numbers_action(job->batch->spec, &slot->game, &slot->frame,
+                                       job->numbers[i], list);
     if ((over ? job->numbers[i] != -1 : !slot->pending.kind) && i < job->bad)
         job->bad = i;
 }
@@ -151,7 +151,7 @@ static void batch_play(struct job *job, int i)
     unsigned seats = slot->game.n_seats;
 
     if (slot->pending.kind) aude_game_play(&slot->game, slot->pending, NULL);
-    frame_follow(&slot->frame, &slot->game);
+    numbers_frame_follow(&slot->frame, &slot->game);
     bool over = aude_game_over(&slot->game);
     if (job->done) job->done[i] = over;
     for (unsigned s = 0; job->points && s < seats; s++)
@@ -219,7 +219,7 @@ static void batch_look_ahead(struct job *job, int i)
     after_walk(&after, &slot->game);
     int n = aude_game_actions(&slot->game, list, AUDE_ACTIONS_MAX);
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
-    spec_numbers(job->batch->spec, &slot->game, &slot->frame, list, n, number);
+    numbers_list(job->batch->spec, &slot->game, &slot->frame, list, n, number);
     for (int k = 0; k < slot->rows.n; k++)
         slot->rows.action[k] = number[slot->rows.action[k]];
 }
@@ -249,11 +249,11 @@ static void batch_show_one(struct job *job, int i)
 
     if (job->seats) job->seats[i] = over ? -1 : (int32_t)seat;
     if (job->planes)
-        spec_planes(spec, &slot->game, &slot->frame, seat,
+        planes_draw(spec, &slot->game, &slot->frame, seat,
                     job->planes + (size_t)i * cells);
     if (job->vector)
-        spec_vector(spec, &slot->game, &slot->frame, seat,
-                    job->vector + (size_t)i * (size_t)spec->vector);
+        planes_vector(spec, &slot->game, &slot->frame, seat,
+                      job->vector + (size_t)i * (size_t)spec->vector);
     if (!job->mask) return;
 
     struct aude_action list[AUDE_ACTIONS_MAX];
@@ -262,7 +262,7 @@ static void batch_show_one(struct job *job, int i)
     int n = aude_game_actions(&slot->game, list, AUDE_ACTIONS_MAX);
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     memset(mask, 0, (size_t)spec->numbers);
-    spec_numbers(spec, &slot->game, &slot->frame, list, n, number);
+    numbers_list(spec, &slot->game, &slot->frame, list, n, number);
     for (int k = 0; k < n; k++)
         if (number[k] >= 0) mask[number[k]] = 1;
 }
@@ -293,7 +293,7 @@ static struct held *batch_checked(const char *text, Py_ssize_t length, int n, in
     }
     struct held *held = held_from_setup(text, length);
     if (!held) return NULL;
-    if (held->head.setup.hidden || !spec_suits(spec, held->game.sets)) {
+    if (held->head.setup.hidden || !numbers_suits(spec, held->game.sets)) {
         PyErr_Format(PyExc_ValueError,
                      held->head.setup.hidden
                          ? "a batch draws by itself: the setup must not be hidden"
@@ -314,11 +314,11 @@ static PyObject *batch_make(PyTypeObject *type, PyObject *args, PyObject *keywor
     int again;
 
     (void)keywords;
-    if (!PyArg_ParseTuple(args, "s#O&sO&O&p", &text, &length, ext_int, &games, &name,
-                          ext_int, &workers, ext_u64, &seed, &again))
+    if (!PyArg_ParseTuple(args, "s#O&sO&O&p", &text, &length, ext_integer, &games, &name,
+                          ext_integer, &workers, ext_integer_u64, &seed, &again))
         return NULL;
     int n = games.value, threads = workers.value;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     struct held *held = spec ? batch_checked(text, length, n, threads, spec) : NULL;
     if (!held) return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -527,7 +527,7 @@ static PyObject *batch_reset(PyObject *self, PyObject *args)
     struct batch *batch = batch_enter(self);
     struct ext_u64 seed = {"seed", 0};
 
-    if (!batch || !PyArg_ParseTuple(args, "O&", ext_u64, &seed)) return NULL;
+    if (!batch || !PyArg_ParseTuple(args, "O&", ext_integer_u64, &seed)) return NULL;
     batch->seed = seed.value;
     batch->busy = true;
     batch_start_all(batch);
@@ -542,7 +542,7 @@ static PyObject *batch_game(PyObject *self, PyObject *args)
     PyObject *type;
     struct ext_int which = {"the index of a game", 0};
 
-    if (!batch || !PyArg_ParseTuple(args, "OO&", &type, ext_int, &which)) return NULL;
+    if (!batch || !PyArg_ParseTuple(args, "OO&", &type, ext_integer, &which)) return NULL;
     int i = which.value;
     if (i < 0 || i >= batch->n)
         return PyErr_Format(PyExc_IndexError, "there is no game %d: 0 to %d", i,
@@ -578,7 +578,7 @@ static PyType_Slot slots[] = {{Py_tp_new, (void *)batch_make},
 static PyType_Spec type_spec = {"aude._aude.Batch", sizeof(struct batch), 0,
                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
 
-int ext_add_batch(PyObject *module)
+int ext_batch_add(PyObject *module)
 {
     PyObject *type = PyType_FromSpec(&type_spec);
 

@@ -16,16 +16,16 @@ static PyObject *env_mask(PyObject *self, PyObject *args)
     struct array out;
 
     if (!PyArg_ParseTuple(args, "sO", &name, &object)) return NULL;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     if (!spec) return NULL;
     Py_ssize_t shape[1] = {spec->numbers};
     if (!array_take(&out, object, "mask", ARRAY_UINT8, 1, shape, true)) return NULL;
     int n = held->game.turn.actor == AUDE_SEAT_NONE
                 ? 0
                 : aude_game_actions(&held->game, list, AUDE_ACTIONS_MAX);
-    frame_follow(&held->frame, &held->game);
+    numbers_frame_follow(&held->frame, &held->game);
     memset(out.data, 0, (size_t)spec->numbers);
-    spec_numbers(spec, &held->game, &held->frame, list, n, number);
+    numbers_list(spec, &held->game, &held->frame, list, n, number);
     for (int i = 0; i < n; i++)
         if (number[i] >= 0) ((uint8_t *)out.data)[number[i]] = 1;
     array_drop(&out);
@@ -40,9 +40,9 @@ static PyObject *env_observe(PyObject *self, PyObject *args)
     PyObject *planes, *vector;
     struct array p, v;
 
-    if (!PyArg_ParseTuple(args, "sO&OO", &name, ext_int, &seat, &planes, &vector))
+    if (!PyArg_ParseTuple(args, "sO&OO", &name, ext_integer, &seat, &planes, &vector))
         return NULL;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     if (!spec) return NULL;
     if (seat.value < 0 || seat.value >= held->game.n_seats)
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
@@ -53,9 +53,9 @@ static PyObject *env_observe(PyObject *self, PyObject *args)
         array_drop(&p);
         return NULL;
     }
-    frame_follow(&held->frame, &held->game);
-    spec_planes(spec, &held->game, &held->frame, (unsigned)seat.value, p.data);
-    spec_vector(spec, &held->game, &held->frame, (unsigned)seat.value, v.data);
+    numbers_frame_follow(&held->frame, &held->game);
+    planes_draw(spec, &held->game, &held->frame, (unsigned)seat.value, p.data);
+    planes_vector(spec, &held->game, &held->frame, (unsigned)seat.value, v.data);
     array_drop(&p);
     array_drop(&v);
     Py_RETURN_NONE;
@@ -69,15 +69,15 @@ static PyObject *env_number(PyObject *self, PyObject *args)
     struct aude_action action, list[AUDE_ACTIONS_MAX];
 
     if (!PyArg_ParseTuple(args, "sO", &name, &object)) return NULL;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     if (!spec || !ext_action_of(object, &held->game, &action)) return NULL;
     int n = aude_game_actions(&held->game, list, AUDE_ACTIONS_MAX);
-    frame_follow(&held->frame, &held->game);
+    numbers_frame_follow(&held->frame, &held->game);
     int i = 0;
     while (i < n && i < AUDE_ACTIONS_MAX && memcmp(&list[i], &action, sizeof action)) i++;
     if (i == n || i == AUDE_ACTIONS_MAX)
         return PyErr_Format(ext_illegal, "the action is not among those listed now");
-    int32_t found = spec_number(spec, &held->game, &held->frame, list, i);
+    int32_t found = numbers_of(spec, &held->game, &held->frame, list, i);
     if (found < 0)
         return PyErr_Format(ext_error,
                             "the action has no number of \"%s\" now: the spill is full",
@@ -92,12 +92,12 @@ static PyObject *env_action(PyObject *self, PyObject *args)
     struct ext_int which = {"the number of an action", 0};
     struct aude_action list[AUDE_ACTIONS_MAX];
 
-    if (!PyArg_ParseTuple(args, "sO&", &name, ext_int, &which)) return NULL;
-    const struct spec *spec = ext_spec(name);
+    if (!PyArg_ParseTuple(args, "sO&", &name, ext_integer, &which)) return NULL;
+    const struct spec *spec = ext_module_spec(name);
     if (!spec) return NULL;
-    frame_follow(&held->frame, &held->game);
+    numbers_frame_follow(&held->frame, &held->game);
     struct aude_action a =
-        spec_action(spec, &held->game, &held->frame, which.value, list);
+        numbers_action(spec, &held->game, &held->frame, which.value, list);
     if (!a.kind)
         return PyErr_Format(ext_illegal, "number %d of \"%s\" is no legal action now",
                             which.value, spec->name);
@@ -128,10 +128,10 @@ static void env_add_row(struct after *after, const struct aude_game *game, int a
     size_t i = (size_t)r->n++;
 
     if (r->n > r->max) return;
-    frame_follow(&frame, game);
+    numbers_frame_follow(&frame, game);
     r->action[i] = action;
-    spec_planes(spec, game, &frame, after->seat, r->planes + i * cells);
-    spec_vector(spec, game, &frame, after->seat, r->vector + i * (size_t)spec->vector);
+    planes_draw(spec, game, &frame, after->seat, r->planes + i * cells);
+    planes_vector(spec, game, &frame, after->seat, r->vector + i * (size_t)spec->vector);
     aude_game_projection(game, points);
     for (unsigned s = 0; s < seats; s++)
         r->projection[i * seats + s] = points[(after->seat + s) % seats];
@@ -170,13 +170,13 @@ static PyObject *env_after(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "spiOOOO", &name, &whole, &rows, &object[0], &object[1],
                           &object[2], &object[3]))
         return NULL;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     if (!spec) return NULL;
     if (aude_game_over(&held->game) || held->game.turn.actor == AUDE_SEAT_NONE)
         return PyErr_Format(ext_error, "nobody has to decide now");
     struct after *a = malloc(sizeof *a);
     if (!a) return PyErr_NoMemory();
-    frame_follow(&held->frame, &held->game);
+    numbers_frame_follow(&held->frame, &held->game);
     struct rows r = {.spec = spec, .frame = held->frame, .seats = held->game.n_seats};
     bool ok = !rows || env_take_rows(&r, object, array, rows);
     a->whole = whole != 0;
@@ -198,7 +198,7 @@ static PyObject *env_summary(PyObject *self, PyObject *args)
     PyObject *object;
     struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "O&O", ext_int, &seat, &object)) return NULL;
+    if (!PyArg_ParseTuple(args, "O&O", ext_integer, &seat, &object)) return NULL;
     if (seat.value < 0 || seat.value >= held->game.n_seats)
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     Py_ssize_t shape[1] = {SUMMARY};

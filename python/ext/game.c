@@ -24,7 +24,7 @@ struct held *ext_game_held(PyObject *self)
     return ((struct ext_game *)self)->held;
 }
 
-static void game_dealloc(PyObject *self)
+static void ext_game_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
@@ -34,7 +34,7 @@ static void game_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *game_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
+static PyObject *ext_game_make(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     const char *text;
     Py_ssize_t n;
@@ -44,7 +44,7 @@ static PyObject *game_make(PyTypeObject *type, PyObject *args, PyObject *keyword
     return ext_game_wrap(type, held_from_setup(text, n));
 }
 
-static PyObject *game_from_record(PyObject *type, PyObject *args)
+static PyObject *ext_game_from_record(PyObject *type, PyObject *args)
 {
     const char *text;
     Py_ssize_t n;
@@ -53,7 +53,7 @@ static PyObject *game_from_record(PyObject *type, PyObject *args)
     return ext_game_wrap((PyTypeObject *)type, held_from_record(text, n));
 }
 
-static PyObject *game_from_jcz(PyObject *type, PyObject *args)
+static PyObject *ext_game_from_jcz(PyObject *type, PyObject *args)
 {
     const char *bytes;
     Py_ssize_t n;
@@ -62,7 +62,7 @@ static PyObject *game_from_jcz(PyObject *type, PyObject *args)
     return ext_game_wrap((PyTypeObject *)type, held_from_jcz(bytes, n));
 }
 
-static PyObject *game_copy(PyObject *self, PyObject *none)
+static PyObject *ext_game_copy(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -70,7 +70,7 @@ static PyObject *game_copy(PyObject *self, PyObject *none)
     return ext_game_wrap(Py_TYPE(self), held_copy(held));
 }
 
-static PyObject *game_view(PyObject *self, PyObject *args)
+static PyObject *ext_game_view(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct ext_int seat = {"seat", 0};
@@ -79,13 +79,13 @@ static PyObject *game_view(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "O", &who)) return NULL;
     if (who == Py_None) /* anybody who watches */
         return ext_game_wrap(Py_TYPE(self), held_view(held, AUDE_SEAT_NONE));
-    if (!ext_int(who, &seat)) return NULL;
+    if (!ext_integer(who, &seat)) return NULL;
     if (seat.value < 0 || seat.value >= held->game.n_seats)
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     return ext_game_wrap(Py_TYPE(self), held_view(held, (unsigned)seat.value));
 }
 
-static PyObject *game_record(PyObject *self, PyObject *args)
+static PyObject *ext_game_record(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     int secret;
@@ -94,7 +94,7 @@ static PyObject *game_record(PyObject *self, PyObject *args)
     return held_record(held, secret);
 }
 
-static PyObject *game_jcz(PyObject *self, PyObject *none)
+static PyObject *ext_game_jcz(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -102,7 +102,7 @@ static PyObject *game_jcz(PyObject *self, PyObject *none)
     return held_to_jcz(held);
 }
 
-static PyObject *game_head(PyObject *self, PyObject *none)
+static PyObject *ext_game_head(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     static char text[64 << 10];
@@ -114,7 +114,7 @@ static PyObject *game_head(PyObject *self, PyObject *none)
 }
 
 /* The commitment, and the text whose hash it is; None: it is not known here. */
-static PyObject *game_commitment(PyObject *self, PyObject *none)
+static PyObject *ext_game_commitment(PyObject *self, PyObject *none)
 {
     enum { TEXT_MAX = 64 << 10 };
     struct held *held = ext_game_held(self);
@@ -133,7 +133,7 @@ static PyObject *game_commitment(PyObject *self, PyObject *none)
 
 /* -- Actions ---------------------------------------------------------------------------- */
 
-static PyObject *game_actions(PyObject *self, PyObject *none)
+static PyObject *ext_game_actions(PyObject *self, PyObject *none)
 {
     struct aude_action list[AUDE_ACTIONS_MAX];
     struct held *held = ext_game_held(self);
@@ -153,29 +153,29 @@ static PyObject *game_actions(PyObject *self, PyObject *none)
 }
 
 /* Log it first: once the game has moved, nothing may fail. */
-static enum aude_err game_play_logged(struct held *held, struct aude_action action,
-                                      struct aude_events *events)
+static enum aude_err ext_game_play_logged(struct held *held, struct aude_action action,
+                                          struct aude_events *events)
 {
     if (!held_log(held, action)) return AUDE_ERR_COUNT;
     enum aude_err err = aude_game_play(&held->game, action, events);
     if (err)
         held->n--;
     else
-        frame_follow(&held->frame, &held->game);
+        numbers_frame_follow(&held->frame, &held->game);
     return err;
 }
 
-static PyObject *game_refuse_action(const struct held *held, struct aude_action action,
-                                    enum aude_err err)
+static PyObject *ext_game_refuse_action(const struct held *held,
+                                        struct aude_action action, enum aude_err err)
 {
     char words[160] = "";
 
     if (err == AUDE_ERR_COUNT) return NULL; /* no memory: the exception is set */
     aude_action_text(&held->game, action, words, sizeof words);
-    return ext_refuse(ext_illegal, err, words);
+    return ext_module_refuse(ext_illegal, err, words);
 }
 
-static PyObject *game_play(PyObject *self, PyObject *object)
+static PyObject *ext_game_play(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -184,26 +184,27 @@ static PyObject *game_play(PyObject *self, PyObject *object)
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
     if (!list) return PyErr_NoMemory();
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
-    enum aude_err err = game_play_logged(held, action, &events);
-    PyObject *out = err ? game_refuse_action(held, action, err) : ext_events(&events);
+    enum aude_err err = ext_game_play_logged(held, action, &events);
+    PyObject *out =
+        err ? ext_game_refuse_action(held, action, err) : ext_look_events(&events);
     free(list);
     return out;
 }
 
 /* Without the events, for callers that do not need them. */
-static PyObject *game_push(PyObject *self, PyObject *object)
+static PyObject *ext_game_push(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
 
     if (!ext_action_of(object, &held->game, &action)) return NULL;
-    enum aude_err err = game_play_logged(held, action, NULL);
-    if (err) return game_refuse_action(held, action, err);
+    enum aude_err err = ext_game_play_logged(held, action, NULL);
+    if (err) return ext_game_refuse_action(held, action, err);
     Py_INCREF(Py_None);
     return Py_None;
 }
 
-static PyObject *game_why(PyObject *self, PyObject *object)
+static PyObject *ext_game_why(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -222,7 +223,7 @@ static PyObject *game_why(PyObject *self, PyObject *object)
                          aude_err_sentence(err));
 }
 
-static PyObject *game_text(PyObject *self, PyObject *object)
+static PyObject *ext_game_text(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -233,7 +234,7 @@ static PyObject *game_text(PyObject *self, PyObject *object)
     return PyUnicode_FromString(words);
 }
 
-static PyObject *game_parse(PyObject *self, PyObject *object)
+static PyObject *ext_game_parse(PyObject *self, PyObject *object)
 {
     struct held *held = ext_game_held(self);
     struct aude_action action;
@@ -242,7 +243,7 @@ static PyObject *game_parse(PyObject *self, PyObject *object)
     return ext_action_new(action);
 }
 
-static PyObject *game_history(PyObject *self, PyObject *none)
+static PyObject *ext_game_history(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -260,52 +261,54 @@ static PyObject *game_history(PyObject *self, PyObject *none)
 
 /* Words of an unknown kind come back as such; the others keep their documentation below. */
 static PyMethodDef own_methods[] = {
-    {"_from_record", game_from_record, METH_VARARGS | METH_CLASS, NULL},
-    {"_from_jcz", game_from_jcz, METH_VARARGS | METH_CLASS, NULL},
-    {"_view", game_view, METH_VARARGS, NULL},
-    {"_record", game_record, METH_VARARGS, NULL},
-    {"_jcz", game_jcz, METH_NOARGS, NULL},
-    {"_head", game_head, METH_NOARGS, NULL},
-    {"_commitment", game_commitment, METH_NOARGS, NULL},
-    {"_play", game_play, METH_O, NULL},
-    {"_why", game_why, METH_O, NULL},
-    {"copy", game_copy, METH_NOARGS,
+    {"_from_record", ext_game_from_record, METH_VARARGS | METH_CLASS, NULL},
+    {"_from_jcz", ext_game_from_jcz, METH_VARARGS | METH_CLASS, NULL},
+    {"_view", ext_game_view, METH_VARARGS, NULL},
+    {"_record", ext_game_record, METH_VARARGS, NULL},
+    {"_jcz", ext_game_jcz, METH_NOARGS, NULL},
+    {"_head", ext_game_head, METH_NOARGS, NULL},
+    {"_commitment", ext_game_commitment, METH_NOARGS, NULL},
+    {"_play", ext_game_play, METH_O, NULL},
+    {"_why", ext_game_why, METH_O, NULL},
+    {"copy", ext_game_copy, METH_NOARGS,
      "A game of its own that stands where this one does."},
-    {"__copy__", game_copy, METH_NOARGS, NULL},
-    {"actions", game_actions, METH_NOARGS, "What the seat that must decide may do now."},
-    {"push", game_push, METH_O,
+    {"__copy__", ext_game_copy, METH_NOARGS, NULL},
+    {"actions", ext_game_actions, METH_NOARGS,
+     "What the seat that must decide may do now."},
+    {"push", ext_game_push, METH_O,
      "Play an action, an Action or words, without asking for its events."},
-    {"text", game_text, METH_O, "An action in the words of a record: \"lay 1,0 90\"."},
-    {"parse", game_parse, METH_O, "The Action that words mean in this position."},
-    {"history", game_history, METH_NOARGS,
+    {"text", ext_game_text, METH_O,
+     "An action in the words of a record: \"lay 1,0 90\"."},
+    {"parse", ext_game_parse, METH_O, "The Action that words mean in this position."},
+    {"history", ext_game_history, METH_NOARGS,
      "Every action since the game began, or the view."},
 };
 
 enum { METHODS_MAX = 64 };
 static PyMethodDef methods[METHODS_MAX];
 
-static int game_gather(int n, const PyMethodDef *from)
+static int ext_game_gather(int n, const PyMethodDef *from)
 {
     for (; from->ml_name && n < METHODS_MAX - 1; from++) methods[n++] = *from;
     return n;
 }
 
-static PyType_Slot slots[] = {{Py_tp_new, (void *)game_make},
-                              {Py_tp_dealloc, (void *)game_dealloc},
+static PyType_Slot slots[] = {{Py_tp_new, (void *)ext_game_make},
+                              {Py_tp_dealloc, (void *)ext_game_dealloc},
                               {Py_tp_methods, methods},
                               {0, NULL}};
 
 static PyType_Spec type_spec = {"aude._aude.Game", sizeof(struct ext_game), 0,
                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};
 
-int ext_add_game(PyObject *module)
+int ext_game_add(PyObject *module)
 {
     int n = sizeof own_methods / sizeof own_methods[0];
 
     memcpy(methods, own_methods, sizeof own_methods);
-    n = game_gather(n, ext_look_methods);
-    n = game_gather(n, ext_think_methods);
-    game_gather(n, ext_number_methods);
+    n = ext_game_gather(n, ext_look_methods);
+    n = ext_game_gather(n, ext_think_methods);
+    ext_game_gather(n, ext_number_methods);
     ext_game_type = (PyTypeObject *)PyType_FromSpec(&type_spec);
     if (!ext_game_type) return -1;
     Py_INCREF(ext_game_type);

@@ -105,7 +105,7 @@ static void held_complain(const struct reading *r, enum aude_err err)
 
     PyOS_snprintf(where, sizeof where, "line %d%s%s", r->line,
                   r->reader->at[0] ? ": " : "", r->reader->at);
-    ext_refuse(ext_error, err, where);
+    ext_module_refuse(ext_error, err, where);
     held_add_line(r->line);
 }
 
@@ -153,7 +153,7 @@ static struct held *held_begin(const struct aude_head *head)
     err = aude_game_init(&held->game, &held->head.setup, NULL);
     if (!err) return held;
     held_free(held);
-    ext_refuse(ext_error, err, "setup");
+    ext_module_refuse(ext_error, err, "setup");
     return NULL;
 }
 
@@ -249,8 +249,8 @@ static bool held_replay(struct held *held, uint64_t hash)
     for (int i = 0; !err && i < held->n; i++)
         err = aude_game_play(&held->game, held->log[i], NULL);
     if (!err && aude_game_hash(&held->game) != hash) err = AUDE_ERR_HASH;
-    if (err) ext_refuse(ext_error, err, "the record, played again");
-    frame_follow(&held->frame, &held->game);
+    if (err) ext_module_refuse(ext_error, err, "the record, played again");
+    numbers_frame_follow(&held->frame, &held->game);
     return !err;
 }
 

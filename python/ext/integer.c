@@ -13,7 +13,7 @@ static PyObject *integer_whole(PyObject *object, const char *what)
     return number;
 }
 
-int ext_int(PyObject *object, void *out)
+int ext_integer(PyObject *object, void *out)
 {
     struct ext_int *to = out;
     PyObject *number = integer_whole(object, to->what);
@@ -31,7 +31,7 @@ int ext_int(PyObject *object, void *out)
     return 1;
 }
 
-int ext_u64(PyObject *object, void *out)
+int ext_integer_u64(PyObject *object, void *out)
 {
     struct ext_u64 *to = out;
     PyObject *number = integer_whole(object, to->what);

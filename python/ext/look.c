@@ -7,7 +7,7 @@
 
 /* -- Events ----------------------------------------------------------------------------- */
 
-static PyObject *look_terms(const struct aude_event *ev)
+static PyObject *ext_look_terms(const struct aude_event *ev)
 {
     PyObject *out = PyTuple_New(ev->n_terms);
 
@@ -24,38 +24,38 @@ static PyObject *look_terms(const struct aude_event *ev)
 }
 
 /* A field that the kind of an event has, or None. */
-static PyObject *look_number(bool has, int value)
+static PyObject *ext_look_number(bool has, int value)
 {
     return has ? PyLong_FromLong(value) : Py_BuildValue("");
 }
 
-static PyObject *look_name(bool has, const char *word)
+static PyObject *ext_look_name(bool has, const char *word)
 {
     return Py_BuildValue("z", has ? word : NULL);
 }
 
-static PyObject *look_event_sum(const struct aude_event *ev, bool has)
+static PyObject *ext_look_event_sum(const struct aude_event *ev, bool has)
 {
     char sum[256] = "";
 
     if (has) aude_event_sum(ev, sum, sizeof sum);
-    return look_name(has, sum);
+    return ext_look_name(has, sum);
 }
 
-static PyObject *look_event_goods(const struct aude_event *ev, bool has)
+static PyObject *ext_look_event_goods(const struct aude_event *ev, bool has)
 {
-    return look_name(has, has ? aude_goods_name((enum aude_goods)ev->goods) : NULL);
+    return ext_look_name(has, has ? aude_goods_name((enum aude_goods)ev->goods) : NULL);
 }
 
-static PyObject *look_event_figure(const struct aude_event *ev, bool has)
+static PyObject *ext_look_event_figure(const struct aude_event *ev, bool has)
 {
     has = has && ev->figure < AUDE_FIGURE_KINDS;
-    return look_name(has,
-                     has ? aude_figure_name((enum aude_figure_kind)ev->figure) : NULL);
+    return ext_look_name(has, has ? aude_figure_name((enum aude_figure_kind)ev->figure)
+                                  : NULL);
 }
 
 /* In the order of aude.Event. */
-static PyObject *look_event(const struct aude_event *ev)
+static PyObject *ext_look_event(const struct aude_event *ev)
 {
     enum aude_event_kind kind = (enum aude_event_kind)ev->kind;
     unsigned has = aude_event_fields(kind);
@@ -70,24 +70,26 @@ static PyObject *look_event(const struct aude_event *ev)
 
     return Py_BuildValue(
         "(sNNNNNNNNNNNNNN)", aude_event_name(kind),
-        look_number(ev->seat != AUDE_SEAT_NONE, ev->seat),
-        look_name(tile, tile ? aude_tiles[ev->tile].id : NULL),
-        look_name(feature, feature ? aude_feature_name(ev->feature) : NULL),
-        look_event_figure(ev, has & AUDE_HAS_FIGURE),
-        look_event_goods(ev, has & AUDE_HAS_GOODS),
-        look_number(sum || has & AUDE_HAS_POINTS, ev->points), look_number(cell, ev->x),
-        look_number(cell, ev->y), look_number(has & AUDE_HAS_ROT, ev->rot),
-        look_number(has & AUDE_HAS_SEGMENT, ev->segment), look_number(other, ev->other),
-        look_terms(ev), look_event_sum(ev, sum), at);
+        ext_look_number(ev->seat != AUDE_SEAT_NONE, ev->seat),
+        ext_look_name(tile, tile ? aude_tiles[ev->tile].id : NULL),
+        ext_look_name(feature, feature ? aude_feature_name(ev->feature) : NULL),
+        ext_look_event_figure(ev, has & AUDE_HAS_FIGURE),
+        ext_look_event_goods(ev, has & AUDE_HAS_GOODS),
+        ext_look_number(sum || has & AUDE_HAS_POINTS, ev->points),
+        ext_look_number(cell, ev->x), ext_look_number(cell, ev->y),
+        ext_look_number(has & AUDE_HAS_ROT, ev->rot),
+        ext_look_number(has & AUDE_HAS_SEGMENT, ev->segment),
+        ext_look_number(other, ev->other), ext_look_terms(ev),
+        ext_look_event_sum(ev, sum), at);
 }
 
-PyObject *ext_events(const struct aude_events *events)
+PyObject *ext_look_events(const struct aude_events *events)
 {
     int n = events->n < events->max ? events->n : events->max;
     PyObject *out = PyList_New(n);
 
     for (int i = 0; out && i < n; i++) {
-        PyObject *one = look_event(&events->list[i]);
+        PyObject *one = ext_look_event(&events->list[i]);
         if (!one || PyList_SetItem(out, i, one) < 0) {
             Py_DECREF(out);
             return NULL;
@@ -98,7 +100,7 @@ PyObject *ext_events(const struct aude_events *events)
 
 /* -- The state -------------------------------------------------------------------------- */
 
-static PyObject *look_numbers(const int32_t *values, unsigned n)
+static PyObject *ext_look_numbers(const int32_t *values, unsigned n)
 {
     PyObject *out = PyTuple_New((Py_ssize_t)n);
 
@@ -107,15 +109,15 @@ static PyObject *look_numbers(const int32_t *values, unsigned n)
     return out;
 }
 
-static PyObject *look_points(const struct aude_game *game)
+static PyObject *ext_look_points(const struct aude_game *game)
 {
     int32_t p[AUDE_SEATS_MAX];
 
     for (unsigned s = 0; s < game->n_seats; s++) p[s] = game->player[s].points;
-    return look_numbers(p, game->n_seats);
+    return ext_look_numbers(p, game->n_seats);
 }
 
-static PyObject *look_state(PyObject *self, PyObject *name)
+static PyObject *ext_look_state(PyObject *self, PyObject *name)
 {
     struct held *held = ext_game_held(self);
     PyObject *bytes = PyUnicode_AsUTF8String(name);
@@ -143,7 +145,7 @@ static PyObject *look_state(PyObject *self, PyObject *name)
                                      ? NULL
                                      : aude_tiles[game->turn.tile].id);
     else if (!strcmp(word, "points"))
-        out = look_points(game);
+        out = ext_look_points(game);
     else if (!strcmp(word, "hash"))
         out = PyLong_FromUnsignedLongLong(aude_game_hash(game));
     else if (!strcmp(word, "hidden"))
@@ -158,7 +160,7 @@ static PyObject *look_state(PyObject *self, PyObject *name)
     return out;
 }
 
-static PyObject *look_winners(PyObject *self, PyObject *none)
+static PyObject *ext_look_winners(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     int32_t seats[AUDE_SEATS_MAX];
@@ -168,20 +170,20 @@ static PyObject *look_winners(PyObject *self, PyObject *none)
     unsigned bits = aude_game_winners(&held->game);
     for (unsigned s = 0; s < held->game.n_seats; s++)
         if (bits >> s & 1) seats[n++] = (int32_t)s;
-    return look_numbers(seats, n);
+    return ext_look_numbers(seats, n);
 }
 
-static PyObject *look_projection(PyObject *self, PyObject *none)
+static PyObject *ext_look_projection(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     int32_t p[AUDE_SEATS_MAX];
 
     (void)none;
     aude_game_projection(&held->game, p);
-    return look_numbers(p, held->game.n_seats);
+    return ext_look_numbers(p, held->game.n_seats);
 }
 
-static PyObject *look_final(PyObject *self, PyObject *none)
+static PyObject *ext_look_final(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -190,13 +192,13 @@ static PyObject *look_final(PyObject *self, PyObject *none)
     if (!list) return PyErr_NoMemory();
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
     aude_game_final(&held->game, &events);
-    PyObject *out = ext_events(&events);
+    PyObject *out = ext_look_events(&events);
     free(list);
     return out;
 }
 
 /* [(x, y, tile, degrees)], in the order in which they were laid. */
-static PyObject *look_board(PyObject *self, PyObject *none)
+static PyObject *ext_look_board(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -214,7 +216,8 @@ static PyObject *look_board(PyObject *self, PyObject *none)
     return out;
 }
 
-static PyObject *look_figure(const struct aude_game *game, const struct aude_figure *f)
+static PyObject *ext_look_figure(const struct aude_game *game,
+                                 const struct aude_figure *f)
 {
     char words[80] = "tower";
     const struct aude_laid *t = &game->laid[f->tile];
@@ -228,7 +231,7 @@ static PyObject *look_figure(const struct aude_game *game, const struct aude_fig
 }
 
 /* [(seat, figure, x, y, where)] of the figures that stand on tiles. */
-static PyObject *look_figures(PyObject *self, PyObject *none)
+static PyObject *ext_look_figures(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     PyObject *out = PyList_New(0);
@@ -237,7 +240,7 @@ static PyObject *look_figures(PyObject *self, PyObject *none)
     for (unsigned i = 0; out && i < held->game.n_figures; i++) {
         const struct aude_figure *f = &held->game.figure[i];
         if (f->tile >= held->game.n_laid) continue;
-        PyObject *row = look_figure(&held->game, f);
+        PyObject *row = ext_look_figure(&held->game, f);
         if (!row || PyList_Append(out, row) < 0) {
             Py_XDECREF(row);
             Py_DECREF(out);
@@ -249,12 +252,12 @@ static PyObject *look_figures(PyObject *self, PyObject *none)
 }
 
 /* {figure: how many at home} of a seat. */
-static PyObject *look_supply(PyObject *self, PyObject *args)
+static PyObject *ext_look_supply(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "O&", ext_int, &seat)) return NULL;
+    if (!PyArg_ParseTuple(args, "O&", ext_integer, &seat)) return NULL;
     if (seat.value < 0 || seat.value >= held->game.n_seats)
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     PyObject *out = PyDict_New();
@@ -269,7 +272,7 @@ static PyObject *look_supply(PyObject *self, PyObject *args)
 }
 
 /* {tile: how many are still to be drawn}. */
-static PyObject *look_pile(PyObject *self, PyObject *none)
+static PyObject *ext_look_pile(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     PyObject *out = PyDict_New();
@@ -284,7 +287,7 @@ static PyObject *look_pile(PyObject *self, PyObject *none)
     return out;
 }
 
-static PyObject *look_range(PyObject *self, PyObject *none)
+static PyObject *ext_look_range(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
     struct aude_range r;
@@ -299,7 +302,7 @@ static PyObject *look_range(PyObject *self, PyObject *none)
                          r.arg_hi, "x", r.x_lo, r.x_hi, "y", r.y_lo, r.y_hi);
 }
 
-static PyObject *look_check(PyObject *self, PyObject *none)
+static PyObject *ext_look_check(PyObject *self, PyObject *none)
 {
     struct held *held = ext_game_held(self);
 
@@ -309,14 +312,14 @@ static PyObject *look_check(PyObject *self, PyObject *none)
 
 /* -- Pictures --------------------------------------------------------------------------- */
 
-static PyObject *look_svg(PyObject *self, PyObject *args)
+static PyObject *ext_look_svg(PyObject *self, PyObject *args)
 {
     struct held *held = ext_game_held(self);
     struct art_options options = art_defaults();
     struct ext_int size = {"tile_px", 0};
     int plain;
 
-    if (!PyArg_ParseTuple(args, "pO&", &plain, ext_int, &size)) return NULL;
+    if (!PyArg_ParseTuple(args, "pO&", &plain, ext_integer, &size)) return NULL;
     if (size.value < 8 || size.value > 2000)
         return PyErr_Format(PyExc_ValueError, "a tile has 8 to 2000 pixels, not %d",
                             size.value);
@@ -332,22 +335,22 @@ static PyObject *look_svg(PyObject *self, PyObject *args)
 }
 
 PyMethodDef ext_look_methods[] = {
-    {"_state", look_state, METH_O, NULL},
-    {"_final", look_final, METH_NOARGS, NULL},
-    {"_svg", look_svg, METH_VARARGS, NULL},
-    {"winners", look_winners, METH_NOARGS, "The seats with the most points."},
-    {"projection", look_projection, METH_NOARGS,
+    {"_state", ext_look_state, METH_O, NULL},
+    {"_final", ext_look_final, METH_NOARGS, NULL},
+    {"_svg", ext_look_svg, METH_VARARGS, NULL},
+    {"winners", ext_look_winners, METH_NOARGS, "The seats with the most points."},
+    {"projection", ext_look_projection, METH_NOARGS,
      "Points per seat if the game ended now."},
-    {"board", look_board, METH_NOARGS,
+    {"board", ext_look_board, METH_NOARGS,
      "[(x, y, tile, degrees)] of the laid tiles, in their order."},
-    {"figures", look_figures, METH_NOARGS,
+    {"figures", ext_look_figures, METH_NOARGS,
      "[(seat, figure, x, y, where)] of the figures that stand on tiles."},
-    {"supply", look_supply, METH_VARARGS, "{figure: how many at home} of a seat."},
-    {"pile", look_pile, METH_NOARGS, "{tile: how many are still to be drawn}."},
-    {"range", look_range, METH_NOARGS,
+    {"supply", ext_look_supply, METH_VARARGS, "{figure: how many at home} of a seat."},
+    {"pile", ext_look_pile, METH_NOARGS, "{tile: how many are still to be drawn}."},
+    {"range", ext_look_range, METH_NOARGS,
      "Where a throw is not a choice from a list: its kind and the bounds of arg, x and "
      "y; "
      "else None."},
-    {"check", look_check, METH_NOARGS,
+    {"check", ext_look_check, METH_NOARGS,
      "Everything that is cached, derived again: None, or what does not agree."},
     {NULL, NULL, 0, NULL}};

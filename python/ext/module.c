@@ -8,7 +8,7 @@
 
 PyObject *ext_error, *ext_illegal;
 
-PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where)
+PyObject *ext_module_refuse(PyObject *exception, enum aude_err err, const char *where)
 {
     const char *rule = aude_err_rule(err);
     PyObject *text = PyUnicode_FromFormat("%s%s%s%s%s%s", where, *where ? ": " : "",
@@ -30,7 +30,7 @@ PyObject *ext_refuse(PyObject *exception, enum aude_err err, const char *where)
     return NULL;
 }
 
-const struct spec *ext_spec(const char *name)
+const struct spec *ext_module_spec(const char *name)
 {
     for (int i = 0; i < SPECS; i++)
         if (!strcmp(specs[i].name, name)) return &specs[i];
@@ -47,7 +47,7 @@ static const char *module_plane_name(const struct spec *spec, int i, char *out,
                                      size_t size)
 {
     (void)out, (void)size;
-    return spec_plane_name(spec, i);
+    return planes_name(spec, i);
 }
 
 static const char *module_number_name(const struct spec *spec, int i, char *out,
@@ -78,11 +78,11 @@ static PyObject *module_spec_facts(PyObject *module, PyObject *args)
 
     (void)module;
     if (!PyArg_ParseTuple(args, "s", &name)) return NULL;
-    const struct spec *spec = ext_spec(name);
+    const struct spec *spec = ext_module_spec(name);
     if (!spec) return NULL;
     return Py_BuildValue("(iiiNNNi)", SPEC_VERSION, spec->window, spec->numbers,
                          module_name_list(spec, module_plane_name),
-                         module_name_list(spec, spec_vector_name),
+                         module_name_list(spec, planes_vector_name),
                          module_name_list(spec, module_number_name), spec->first_spill);
 }
 
@@ -94,7 +94,8 @@ static PyObject *module_tile_svg(PyObject *module, PyObject *args)
     static char text[ART_TILE_BYTES_MAX];
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "sO&p", &name, ext_int, &degrees, &plain)) return NULL;
+    if (!PyArg_ParseTuple(args, "sO&p", &name, ext_integer, &degrees, &plain))
+        return NULL;
     int kind = aude_tile_find(name);
     if (kind < 0)
         return PyErr_Format(PyExc_ValueError, "there is no tile \"%.80s\"", name);
@@ -162,7 +163,7 @@ static PyObject *module_switch_values(PyObject *module, PyObject *args)
 
 static PyMethodDef methods[] = {{"spec", module_spec_facts, METH_VARARGS, NULL},
                                 {"tile_svg", module_tile_svg, METH_VARARGS, NULL},
-                                {"read_setup", ext_read_setup, METH_VARARGS, NULL},
+                                {"read_setup", ext_setup_read, METH_VARARGS, NULL},
                                 {"switch_values", module_switch_values, METH_VARARGS,
                                  "What a switch of aude.SWITCHES can be set to."},
                                 {NULL, NULL, 0, NULL}};
@@ -196,7 +197,7 @@ static int module_fill(PyObject *module)
     if (!ext_illegal) return -1;
     Py_INCREF(ext_error);
     Py_INCREF(ext_illegal);
-    spec_init();
+    planes_init();
     while (ai_players[players]) players++;
     if (aude_tiles_count != specs[SPEC_EVERYTHING].kinds) {
         PyErr_SetString(PyExc_ImportError, "the tiles have changed: spec \"everything\"");
@@ -212,7 +213,7 @@ static int module_fill(PyObject *module)
         module_add_names(module, "PLAYERS", players, module_player_name))
         return -1;
     return PyModule_AddStringConstant(module, "__version__", aude_version()) ||
-           ext_add_action(module) || ext_add_game(module) || ext_add_batch(module);
+           ext_action_add(module) || ext_game_add(module) || ext_batch_add(module);
 }
 
 PyMODINIT_FUNC PyInit__aude(void)

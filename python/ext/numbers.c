@@ -35,14 +35,14 @@ const struct spec specs[SPECS] = {
      CELLS + FIXED + SPILL},
 };
 
-bool spec_suits(const struct spec *spec, unsigned sets)
+bool numbers_suits(const struct spec *spec, unsigned sets)
 {
     return spec != &specs[SPEC_BASE] || sets == 1u << AUDE_SET_BASE;
 }
 
 /* -- The window ------------------------------------------------------------------------- */
 
-void frame_follow(struct frame *frame, const struct aude_game *game)
+void numbers_frame_follow(struct frame *frame, const struct aude_game *game)
 {
     if (game->n_laid < frame->n) *frame = (struct frame){0};
     for (; frame->n < game->n_laid; frame->n++) {
@@ -64,7 +64,8 @@ static int numbers_half(int sum)
     return (sum - (sum & 1)) / 2;
 }
 
-void frame_origin(const struct frame *frame, const struct spec *spec, int *x, int *y)
+void numbers_frame_origin(const struct frame *frame, const struct spec *spec, int *x,
+                          int *y)
 {
     *x = numbers_half(frame->west + frame->east) - spec->window / 2;
     *y = numbers_half(frame->north + frame->south) - spec->window / 2;
@@ -119,8 +120,8 @@ static int32_t numbers_in_layer(const struct spec *spec, struct origin at, int l
     return (layer * spec->window + y) * spec->window + x;
 }
 
-static int32_t put_number(const struct spec *spec, const struct aude_game *game,
-                          struct origin at, struct aude_action a)
+static int32_t numbers_put(const struct spec *spec, const struct aude_game *game,
+                           struct origin at, struct aude_action a)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
 
@@ -134,8 +135,8 @@ static int32_t put_number(const struct spec *spec, const struct aude_game *game,
     return spec->first_put + NUMBER_PUT + a.figure * PLACES + place;
 }
 
-static int32_t target_number(const struct spec *spec, struct origin at,
-                             struct aude_action a)
+static int32_t numbers_target(const struct spec *spec, struct origin at,
+                              struct aude_action a)
 {
     switch (a.kind) {
     case AUDE_FAIRY:
@@ -160,7 +161,7 @@ static int32_t target_number(const struct spec *spec, struct origin at,
 
 /* Numbers of actions without a cell, from spec->first_put on; -1 if it has none of its
  * own. */
-static int fixed_number(const struct aude_game *game, struct aude_action a)
+static int numbers_fixed(const struct aude_game *game, struct aude_action a)
 {
     static const int16_t alone[AUDE_ACTION_KINDS] = {
         [AUDE_RECALL] = NUMBER_RECALL,   [AUDE_SECOND] = NUMBER_SECOND,
@@ -190,8 +191,8 @@ static int fixed_number(const struct aude_game *game, struct aude_action a)
 }
 
 /* Its own number, which another action may have too; -1 if it has none. */
-static int32_t own_number(const struct spec *spec, const struct aude_game *game,
-                          struct origin at, struct aude_action a)
+static int32_t numbers_own(const struct spec *spec, const struct aude_game *game,
+                           struct origin at, struct aude_action a)
 {
     int fixed;
 
@@ -199,7 +200,7 @@ static int32_t own_number(const struct spec *spec, const struct aude_game *game,
     case AUDE_LAY:
         return numbers_in_layer(spec, at, LAYER_LAY + (a.arg & 3), a);
     case AUDE_PUT:
-        return put_number(spec, game, at, a);
+        return numbers_put(spec, game, at, a);
     case AUDE_PASS:
         return spec->first_put + NUMBER_PASS;
     case AUDE_ABBEY_TILE:
@@ -210,8 +211,8 @@ static int32_t own_number(const struct spec *spec, const struct aude_game *game,
         return numbers_in_layer(spec, at, LAYER_BARN, a);
     default:
         if (spec == &specs[SPEC_BASE]) return -1;
-        fixed = fixed_number(game, a);
-        return fixed >= 0 ? spec->first_put + fixed : target_number(spec, at, a);
+        fixed = numbers_fixed(game, a);
+        return fixed >= 0 ? spec->first_put + fixed : numbers_target(spec, at, a);
     }
 }
 
@@ -225,7 +226,7 @@ static bool numbers_may_share(const struct spec *spec, int32_t number)
 
 /* The first of the actions that share a number gets it; the others go to the spill. A
  * large list has hundreds of them, so the numbers that were used are in a table. */
-void spec_numbers(const struct spec *spec, const struct aude_game *game,
+void numbers_list(const struct spec *spec, const struct aude_game *game,
                   const struct frame *frame, const struct aude_action *list, int n,
                   int32_t *out)
 {
@@ -235,9 +236,9 @@ void spec_numbers(const struct spec *spec, const struct aude_game *game,
     bool cleared = false;
     struct origin at;
 
-    frame_origin(frame, spec, &at.x, &at.y);
+    numbers_frame_origin(frame, spec, &at.x, &at.y);
     for (int i = 0; i < n; i++) {
-        int32_t number = own_number(spec, game, at, list[i]);
+        int32_t number = numbers_own(spec, game, at, list[i]);
         if (number >= 0 && numbers_may_share(spec, number)) {
             if (!cleared) memset(met, 0xff, sizeof met);
             cleared = true;
@@ -253,16 +254,16 @@ void spec_numbers(const struct spec *spec, const struct aude_game *game,
     }
 }
 
-int32_t spec_number(const struct spec *spec, const struct aude_game *game,
-                    const struct frame *frame, const struct aude_action *list, int i)
+int32_t numbers_of(const struct spec *spec, const struct aude_game *game,
+                   const struct frame *frame, const struct aude_action *list, int i)
 {
     struct origin at;
     int32_t all[AUDE_ACTIONS_MAX];
 
-    frame_origin(frame, spec, &at.x, &at.y);
-    int32_t number = own_number(spec, game, at, list[i]);
+    numbers_frame_origin(frame, spec, &at.x, &at.y);
+    int32_t number = numbers_own(spec, game, at, list[i]);
     if (number >= 0 && !numbers_may_share(spec, number)) return number;
-    spec_numbers(spec, game, frame, list, i + 1, all);
+    numbers_list(spec, game, frame, list, i + 1, all);
     return all[i];
 }
 
@@ -273,7 +274,7 @@ static struct aude_action numbers_lay_action(const struct spec *spec,
 {
     int cells = spec->window * spec->window, x, y;
 
-    frame_origin(frame, spec, &x, &y);
+    numbers_frame_origin(frame, spec, &x, &y);
     return (struct aude_action){.kind = AUDE_LAY,
                                 .arg = (uint8_t)(number / cells),
                                 .x = (int16_t)(x + number % cells % spec->window),
@@ -305,15 +306,15 @@ static struct aude_action numbers_look_up(const struct spec *spec,
     int32_t all[AUDE_ACTIONS_MAX];
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
-    spec_numbers(spec, game, frame, list, n, all);
+    numbers_list(spec, game, frame, list, n, all);
     for (int i = 0; i < n; i++)
         if (all[i] == number) return list[i];
     return (struct aude_action){0};
 }
 
-struct aude_action spec_action(const struct spec *spec, const struct aude_game *game,
-                               const struct frame *frame, int32_t number,
-                               struct aude_action *list)
+struct aude_action numbers_action(const struct spec *spec, const struct aude_game *game,
+                                  const struct frame *frame, int32_t number,
+                                  struct aude_action *list)
 {
     struct aude_action a;
     int puts = spec == &specs[SPEC_BASE] ? PLACES : AUDE_FIGURE_KINDS * PLACES;

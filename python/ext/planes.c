@@ -78,7 +78,7 @@ static const char *const names[] = {"laid",
 
 _Static_assert(sizeof names / sizeof names[0] == PLANES, "every plane has a name");
 
-const char *spec_plane_name(const struct spec *spec, int plane)
+const char *planes_name(const struct spec *spec, int plane)
 {
     return plane >= 0 && plane < spec->planes ? names[plane] : NULL;
 }
@@ -119,7 +119,7 @@ static void planes_lay_out(struct lying *l, const struct aude_tile *tile, unsign
     }
 }
 
-void spec_init(void)
+void planes_init(void)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
         for (unsigned rot = 0; rot < 4; rot++)
@@ -233,7 +233,7 @@ static void planes_draw_frontier(const struct canvas *c, const struct spec *spec
     }
 }
 
-void spec_planes(const struct spec *spec, const struct aude_game *game,
+void planes_draw(const struct spec *spec, const struct aude_game *game,
                  const struct frame *frame, unsigned seat, uint8_t *out)
 {
     int w = spec->window, x, y;
@@ -243,7 +243,7 @@ void spec_planes(const struct spec *spec, const struct aude_game *game,
     bool all = spec->planes > PLANE_BASE_END;
 
     memset(out, 0, (size_t)(w * w) * c.planes);
-    frame_origin(frame, spec, &x, &y);
+    numbers_frame_origin(frame, spec, &x, &y);
     for (unsigned t = 0; t < game->n_laid; t++) {
         int col = game->laid[t].x - x, row = game->laid[t].y - y;
         cell_of[t] = UINT32_MAX;
@@ -313,13 +313,13 @@ static void planes_tell_sets(const struct aude_game *game, unsigned seat, int16_
     out[3] = game->dragon.steps;
 }
 
-void spec_vector(const struct spec *spec, const struct aude_game *game,
-                 const struct frame *frame, unsigned seat, int16_t *out)
+void planes_vector(const struct spec *spec, const struct aude_game *game,
+                   const struct frame *frame, unsigned seat, int16_t *out)
 {
     int x, y;
 
     memset(out, 0, (size_t)spec->vector * sizeof *out);
-    frame_origin(frame, spec, &x, &y);
+    numbers_frame_origin(frame, spec, &x, &y);
     out[AT_PHASE] = game->turn.phase;
     out[AT_TURN] = (int16_t)game->turn.number;
     out[AT_TILE] = game->turn.tile == AUDE_KIND_NONE ? 0 : (int16_t)(game->turn.tile + 1);
@@ -340,7 +340,7 @@ void spec_vector(const struct spec *spec, const struct aude_game *game,
         planes_tell_sets(game, seat, out + AT_KINDS + spec->kinds);
 }
 
-const char *spec_vector_name(const struct spec *spec, int i, char *out, size_t size)
+const char *planes_vector_name(const struct spec *spec, int i, char *out, size_t size)
 {
     static const char *const first[] = {"phase",
                                         "turn",

@@ -5,7 +5,7 @@
 #include "aude_ext.h"
 
 /* Put a new object into the dictionary; false with an exception. */
-static bool setup_put(PyObject *out, const char *key, PyObject *value)
+static bool ext_setup_put(PyObject *out, const char *key, PyObject *value)
 {
     bool ok = value && !PyDict_SetItemString(out, key, value);
 
@@ -13,7 +13,7 @@ static bool setup_put(PyObject *out, const char *key, PyObject *value)
     return ok;
 }
 
-static bool setup_add(PyObject *list, PyObject *value)
+static bool ext_setup_add(PyObject *list, PyObject *value)
 {
     bool ok = list && value && !PyList_Append(list, value);
 
@@ -21,31 +21,32 @@ static bool setup_add(PyObject *list, PyObject *value)
     return ok;
 }
 
-static PyObject *setup_sets(aude_sets bits)
+static PyObject *ext_setup_sets(aude_sets bits)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned set = 0; out && set < AUDE_SETS; set++)
         if (bits >> set & 1)
-            setup_add(out, PyUnicode_FromString(aude_set_name((enum aude_set)set)));
+            ext_setup_add(out, PyUnicode_FromString(aude_set_name((enum aude_set)set)));
     return out;
 }
 
 /* The names up to the last that is there; a seat before it without one is called as in a game. */
-static PyObject *setup_names(const struct aude_head *head)
+static PyObject *ext_setup_names(const struct aude_head *head)
 {
     PyObject *out = PyList_New(0);
     unsigned n = AUDE_SEATS_MAX;
 
     while (n && !head->name[n - 1][0]) n--;
     for (unsigned seat = 0; out && seat < n; seat++)
-        setup_add(out, head->name[seat][0] ? PyUnicode_FromString(head->name[seat])
-                                           : PyUnicode_FromFormat("Player %u", seat + 1));
+        ext_setup_add(out, head->name[seat][0]
+                               ? PyUnicode_FromString(head->name[seat])
+                               : PyUnicode_FromFormat("Player %u", seat + 1));
     return out;
 }
 
 /* Those that a line names, and those that differ from the preset without one. */
-static PyObject *setup_switches(const struct aude_reader *reader)
+static PyObject *ext_setup_switches(const struct aude_reader *reader)
 {
     const struct aude_setup *setup = &reader->head.setup;
     struct aude_setup preset = {0};
@@ -57,56 +58,56 @@ static PyObject *setup_switches(const struct aude_reader *reader)
         bool named = reader->seen_switches[sw / 64] >> sw % 64 & 1;
         if (!named && setup->sw[sw] == preset.sw[sw]) continue;
         aude_switch_value((enum aude_switch)sw, setup->sw[sw], value, sizeof value);
-        setup_put(out, aude_switch_name((enum aude_switch)sw),
-                  PyUnicode_FromString(value));
+        ext_setup_put(out, aude_switch_name((enum aude_switch)sw),
+                      PyUnicode_FromString(value));
     }
     return out;
 }
 
-static PyObject *setup_copies(const struct aude_setup *setup)
+static PyObject *ext_setup_copies(const struct aude_setup *setup)
 {
     PyObject *out = PyDict_New();
 
     for (unsigned set = 0; out && set < AUDE_SETS; set++)
         if (setup->copies[set])
-            setup_put(out, aude_set_name((enum aude_set)set),
-                      PyLong_FromLong(setup->copies[set]));
+            ext_setup_put(out, aude_set_name((enum aude_set)set),
+                          PyLong_FromLong(setup->copies[set]));
     return out;
 }
 
-static PyObject *setup_figures(const struct aude_setup *setup)
+static PyObject *ext_setup_figures(const struct aude_setup *setup)
 {
     PyObject *out = PyDict_New();
 
     for (unsigned kind = 0; out && kind < AUDE_FIGURE_KINDS; kind++)
         if (setup->figures[kind] != AUDE_BY_SETS)
-            setup_put(out, aude_figure_name((enum aude_figure_kind)kind),
-                      PyLong_FromLong(setup->figures[kind]));
+            ext_setup_put(out, aude_figure_name((enum aude_figure_kind)kind),
+                          PyLong_FromLong(setup->figures[kind]));
     return out;
 }
 
-static PyObject *setup_start(const struct aude_setup *setup)
+static PyObject *ext_setup_start(const struct aude_setup *setup)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned i = 0; out && i < setup->n_start; i++) {
         const struct aude_start *s = &setup->start[i];
-        setup_add(out, Py_BuildValue("(siii)", aude_tiles[s->kind].id, s->x, s->y,
-                                     90 * s->rot));
+        ext_setup_add(out, Py_BuildValue("(siii)", aude_tiles[s->kind].id, s->x, s->y,
+                                         90 * s->rot));
     }
     return out;
 }
 
-static PyObject *setup_order(const struct aude_setup *setup)
+static PyObject *ext_setup_order(const struct aude_setup *setup)
 {
     PyObject *out = PyList_New(0);
 
     for (unsigned i = 0; out && i < setup->n_order; i++)
-        setup_add(out, PyUnicode_FromString(aude_tiles[setup->order[i]].id));
+        ext_setup_add(out, PyUnicode_FromString(aude_tiles[setup->order[i]].id));
     return out;
 }
 
-static PyObject *setup_seed(struct aude_seed seed)
+static PyObject *ext_setup_seed(struct aude_seed seed)
 {
     char hex[40];
 
@@ -115,32 +116,32 @@ static PyObject *setup_seed(struct aude_seed seed)
     return PyLong_FromString(hex, NULL, 16);
 }
 
-static bool setup_fill(PyObject *out, const struct aude_reader *reader)
+static bool ext_setup_fill(PyObject *out, const struct aude_reader *reader)
 {
     const struct aude_head *head = &reader->head;
     const struct aude_setup *setup = &head->setup;
     const char *preset = aude_preset_name((enum aude_preset)setup->preset);
 
-    return setup_put(out, "preset", PyUnicode_FromString(preset)) &&
-           setup_put(out, "seats", PyLong_FromLong(setup->n_seats)) &&
-           setup_put(out, "seed", setup_seed(setup->seed)) &&
-           setup_put(out, "hidden", PyBool_FromLong(setup->hidden)) &&
+    return ext_setup_put(out, "preset", PyUnicode_FromString(preset)) &&
+           ext_setup_put(out, "seats", PyLong_FromLong(setup->n_seats)) &&
+           ext_setup_put(out, "seed", ext_setup_seed(setup->seed)) &&
+           ext_setup_put(out, "hidden", PyBool_FromLong(setup->hidden)) &&
            (setup->first == AUDE_SEAT_NONE ||
-            setup_put(out, "first", PyLong_FromLong(setup->first))) &&
-           setup_put(out, "expansions", setup_sets(setup->expansions)) &&
-           setup_put(out, "tiles_only", setup_sets(setup->tiles_only)) &&
-           setup_put(out, "rules_only", setup_sets(setup->rules_only)) &&
-           setup_put(out, "names", setup_names(head)) &&
-           setup_put(out, "switches", setup_switches(reader)) &&
-           setup_put(out, "copies", setup_copies(setup)) &&
-           setup_put(out, "figures", setup_figures(setup)) &&
-           setup_put(out, "draws", PyLong_FromLong(setup->draws_max)) &&
-           setup_put(out, "start", setup_start(setup)) &&
-           setup_put(out, "order", setup_order(setup)) &&
-           setup_put(out, "commit", PyUnicode_FromString(head->commit));
+            ext_setup_put(out, "first", PyLong_FromLong(setup->first))) &&
+           ext_setup_put(out, "expansions", ext_setup_sets(setup->expansions)) &&
+           ext_setup_put(out, "tiles_only", ext_setup_sets(setup->tiles_only)) &&
+           ext_setup_put(out, "rules_only", ext_setup_sets(setup->rules_only)) &&
+           ext_setup_put(out, "names", ext_setup_names(head)) &&
+           ext_setup_put(out, "switches", ext_setup_switches(reader)) &&
+           ext_setup_put(out, "copies", ext_setup_copies(setup)) &&
+           ext_setup_put(out, "figures", ext_setup_figures(setup)) &&
+           ext_setup_put(out, "draws", PyLong_FromLong(setup->draws_max)) &&
+           ext_setup_put(out, "start", ext_setup_start(setup)) &&
+           ext_setup_put(out, "order", ext_setup_order(setup)) &&
+           ext_setup_put(out, "commit", PyUnicode_FromString(head->commit));
 }
 
-PyObject *ext_read_setup(PyObject *module, PyObject *args)
+PyObject *ext_setup_read(PyObject *module, PyObject *args)
 {
     const char *text;
     Py_ssize_t n;
@@ -150,7 +151,7 @@ PyObject *ext_read_setup(PyObject *module, PyObject *args)
     struct aude_reader *reader = held_read_setup(text, n);
     if (!reader) return NULL;
     PyObject *out = PyDict_New();
-    if (out && (!setup_fill(out, reader) || PyErr_Occurred())) {
+    if (out && (!ext_setup_fill(out, reader) || PyErr_Occurred())) {
         Py_DECREF(out);
         out = NULL;
     }

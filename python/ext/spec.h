@@ -53,7 +53,7 @@ enum { SPEC_BASE, SPEC_EVERYTHING, SPECS };
 extern const struct spec specs[SPECS];
 
 /* Can this spec describe a game of these sets? */
-bool spec_suits(const struct spec *spec, unsigned sets);
+bool numbers_suits(const struct spec *spec, unsigned sets);
 
 /* The box around the laid tiles, updated as the game goes on; {0} at its start. */
 struct frame {
@@ -61,36 +61,37 @@ struct frame {
     int16_t west, east, north, south;
 };
 
-void frame_follow(struct frame *frame, const struct aude_game *game);
+void numbers_frame_follow(struct frame *frame, const struct aude_game *game);
 /* The column and the row of the board at the window's upper left corner. */
-void frame_origin(const struct frame *frame, const struct spec *spec, int *x, int *y);
+void numbers_frame_origin(const struct frame *frame, const struct spec *spec, int *x,
+                          int *y);
 
 /* The numbers of the `n` listed actions; -1 if the spill has no room. */
-void spec_numbers(const struct spec *spec, const struct aude_game *game,
+void numbers_list(const struct spec *spec, const struct aude_game *game,
                   const struct frame *frame, const struct aude_action *list, int n,
                   int32_t *out);
 
 /* The number of list[i] alone. */
-int32_t spec_number(const struct spec *spec, const struct aude_game *game,
-                    const struct frame *frame, const struct aude_action *list, int i);
+int32_t numbers_of(const struct spec *spec, const struct aude_game *game,
+                   const struct frame *frame, const struct aude_action *list, int i);
 
 /* The action of a number if it is legal now; else AUDE_NO_ACTION. `list` is scratch space
  * for AUDE_ACTIONS_MAX actions. */
-struct aude_action spec_action(const struct spec *spec, const struct aude_game *game,
-                               const struct frame *frame, int32_t number,
-                               struct aude_action *list);
+struct aude_action numbers_action(const struct spec *spec, const struct aude_game *game,
+                                  const struct frame *frame, int32_t number,
+                                  struct aude_action *list);
 
 /* Once, before anything is drawn. */
-void spec_init(void);
+void planes_init(void);
 
 /* What `seat` sees: window * window cells of spec->planes bytes, spec->vector numbers. */
-void spec_planes(const struct spec *spec, const struct aude_game *game,
+void planes_draw(const struct spec *spec, const struct aude_game *game,
                  const struct frame *frame, unsigned seat, uint8_t *out);
-void spec_vector(const struct spec *spec, const struct aude_game *game,
-                 const struct frame *frame, unsigned seat, int16_t *out);
+void planes_vector(const struct spec *spec, const struct aude_game *game,
+                   const struct frame *frame, unsigned seat, int16_t *out);
 
 /* The names of the planes and of the vector's numbers; NULL past the end. */
-const char *spec_plane_name(const struct spec *spec, int plane);
-const char *spec_vector_name(const struct spec *spec, int i, char *out, size_t size);
+const char *planes_name(const struct spec *spec, int plane);
+const char *planes_vector_name(const struct spec *spec, int i, char *out, size_t size);
 
 #endif

@@ -34,7 +34,7 @@ static const struct effort unread = {{"seed", 0}, {"playouts", 0}, {"threads", 0
 
 /* Ctrl-C is felt between two positions, not at the end of the search: a few times a second the
  * lock is taken and Python is asked. The players ask in the thread that called them only. */
-static bool think_stop(void *context)
+static bool ext_think_stop(void *context)
 {
     struct thinking *t = context;
 
@@ -46,14 +46,14 @@ static bool think_stop(void *context)
     return t->broken_off;
 }
 
-static void think_let_go(struct thinking *t)
+static void ext_think_let_go(struct thinking *t)
 {
     t->asked = clock();
     t->saved = PyEval_SaveThread();
 }
 
 /* False, with an exception, if the search was broken off; then `t` is freed. */
-static bool think_take_back(struct thinking *t)
+static bool ext_think_take_back(struct thinking *t)
 {
     PyEval_RestoreThread(t->saved);
     bool whole = !t->broken_off;
@@ -62,7 +62,7 @@ static bool think_take_back(struct thinking *t)
 }
 
 /* What a player may be asked: a view of the seat that decides. NULL with an exception. */
-static struct thinking *think_begin(PyObject *self, const struct effort *effort)
+static struct thinking *ext_think_begin(PyObject *self, const struct effort *effort)
 {
     struct held *held = ext_game_held(self);
     int threads = effort->threads.value;
@@ -79,38 +79,38 @@ static struct thinking *think_begin(PyObject *self, const struct effort *effort)
     aude_game_view(&t->view, &held->game, held->game.turn.actor);
     t->limits.playouts = effort->playouts.value;
     t->limits.threads = (unsigned)threads;
-    t->limits.stop = think_stop;
+    t->limits.stop = ext_think_stop;
     t->limits.context = t;
     ai_rng_init(&t->rng, effort->seed.value);
     return t;
 }
 
-static PyObject *think_choose(PyObject *self, PyObject *args)
+static PyObject *ext_think_choose(PyObject *self, PyObject *args)
 {
     const char *name;
     struct effort e = unread;
 
-    if (!PyArg_ParseTuple(args, "sO&O&O&", &name, ext_u64, &e.seed, ext_u64, &e.playouts,
-                          ext_int, &e.threads))
+    if (!PyArg_ParseTuple(args, "sO&O&O&", &name, ext_integer_u64, &e.seed,
+                          ext_integer_u64, &e.playouts, ext_integer, &e.threads))
         return NULL;
     const struct ai_player *player = ai_find(name);
     if (!player)
         return PyErr_Format(PyExc_ValueError,
                             "there is no player \"%.80s\": aude.PLAYERS", name);
-    struct thinking *t = think_begin(self, &e);
+    struct thinking *t = ext_think_begin(self, &e);
     if (!t) return NULL;
     /* With a way to stop, some levels would think until they are stopped. */
     if (!t->limits.playouts) t->limits.playouts = ai_budget(player);
-    think_let_go(t);
+    ext_think_let_go(t);
     t->action = ai_choose(player, &t->view, &t->limits, &t->rng);
-    if (!think_take_back(t)) return NULL;
+    if (!ext_think_take_back(t)) return NULL;
     struct aude_action action = t->action;
     free(t);
     if (!action.kind) return PyErr_Format(ext_error, "nobody has to decide now");
     return ext_action_new(action);
 }
 
-static PyObject *think_seats(const double *values, unsigned n)
+static PyObject *ext_think_seats(const double *values, unsigned n)
 {
     PyObject *out = PyTuple_New((Py_ssize_t)n);
 
@@ -119,22 +119,22 @@ static PyObject *think_seats(const double *values, unsigned n)
     return out;
 }
 
-static PyObject *think_candidate(const struct ai_candidate *c, unsigned n)
+static PyObject *ext_think_candidate(const struct ai_candidate *c, unsigned n)
 {
     PyObject *then = c->then.kind ? ext_action_new(c->then) : Py_BuildValue("");
 
     return Py_BuildValue("(NNKNNN)", ext_action_new(c->action), then,
-                         (unsigned long long)c->playouts, think_seats(c->points, n),
-                         think_seats(c->difference, n), think_seats(c->win, n));
+                         (unsigned long long)c->playouts, ext_think_seats(c->points, n),
+                         ext_think_seats(c->difference, n), ext_think_seats(c->win, n));
 }
 
-static PyObject *think_candidates(const struct thinking *t)
+static PyObject *ext_think_candidates(const struct thinking *t)
 {
     int n = t->n < CANDIDATES_MAX ? t->n : CANDIDATES_MAX;
     PyObject *out = PyList_New(n);
 
     for (int i = 0; out && i < n; i++) {
-        PyObject *one = think_candidate(&t->list[i], t->view.n_seats);
+        PyObject *one = ext_think_candidate(&t->list[i], t->view.n_seats);
         if (!one || PyList_SetItem(out, i, one) < 0) {
             Py_DECREF(out);
             return NULL;
@@ -143,46 +143,46 @@ static PyObject *think_candidates(const struct thinking *t)
     return out;
 }
 
-static PyObject *think_analyse(PyObject *self, PyObject *args)
+static PyObject *ext_think_analyse(PyObject *self, PyObject *args)
 {
     struct effort e = unread;
 
-    if (!PyArg_ParseTuple(args, "O&O&O&", ext_u64, &e.seed, ext_u64, &e.playouts, ext_int,
-                          &e.threads))
+    if (!PyArg_ParseTuple(args, "O&O&O&", ext_integer_u64, &e.seed, ext_integer_u64,
+                          &e.playouts, ext_integer, &e.threads))
         return NULL;
-    struct thinking *t = think_begin(self, &e);
+    struct thinking *t = ext_think_begin(self, &e);
     if (!t) return NULL;
-    think_let_go(t);
+    ext_think_let_go(t);
     t->n = ai_analyse(&t->view, &t->limits, &t->rng, t->list, CANDIDATES_MAX);
-    if (!think_take_back(t)) return NULL;
-    PyObject *out = think_candidates(t);
+    if (!ext_think_take_back(t)) return NULL;
+    PyObject *out = ext_think_candidates(t);
     free(t);
     return out;
 }
 
-static PyObject *think_chance(PyObject *self, PyObject *args)
+static PyObject *ext_think_chance(PyObject *self, PyObject *args)
 {
     struct effort e = unread;
     struct ext_int seat = {"seat", 0};
 
-    if (!PyArg_ParseTuple(args, "O&O&O&O&", ext_int, &seat, ext_u64, &e.seed, ext_u64,
-                          &e.playouts, ext_int, &e.threads))
+    if (!PyArg_ParseTuple(args, "O&O&O&O&", ext_integer, &seat, ext_integer_u64, &e.seed,
+                          ext_integer_u64, &e.playouts, ext_integer, &e.threads))
         return NULL;
-    struct thinking *t = think_begin(self, &e);
+    struct thinking *t = ext_think_begin(self, &e);
     if (!t) return NULL;
     if (seat.value < 0 || seat.value >= t->view.n_seats) {
         free(t);
         return PyErr_Format(PyExc_ValueError, "there is no seat %d", seat.value);
     }
-    think_let_go(t);
+    ext_think_let_go(t);
     t->win = ai_win_probability(&t->view, (unsigned)seat.value, &t->limits, &t->rng);
-    if (!think_take_back(t)) return NULL;
+    if (!ext_think_take_back(t)) return NULL;
     double win = t->win;
     free(t);
     return PyFloat_FromDouble(win);
 }
 
-PyMethodDef ext_think_methods[] = {{"_choose", think_choose, METH_VARARGS, NULL},
-                                   {"_analyse", think_analyse, METH_VARARGS, NULL},
-                                   {"_chance", think_chance, METH_VARARGS, NULL},
+PyMethodDef ext_think_methods[] = {{"_choose", ext_think_choose, METH_VARARGS, NULL},
+                                   {"_analyse", ext_think_analyse, METH_VARARGS, NULL},
+                                   {"_chance", ext_think_chance, METH_VARARGS, NULL},
                                    {NULL, NULL, 0, NULL}};
