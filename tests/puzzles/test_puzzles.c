@@ -9,7 +9,7 @@
 static const char path[] = "data/puzzles/puzzles.txt";
 static struct puzzle_room room;
 
-static char *read_file(size_t *n)
+static char *tilec_read_file(size_t *n)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
@@ -230,12 +230,12 @@ TEST(every_shipped_puzzle_can_be_played_and_is_what_it_says)
 {
     struct counts counts = {0};
     size_t n;
-    char *text = read_file(&n);
+    char *text = tilec_read_file(&n);
 
     if (text && getenv("AUDE_WRITE_GOLDEN")) {
         write_tags(text, n);
         free(text);
-        text = read_file(&n);
+        text = tilec_read_file(&n);
     }
     if (!text) return;
     check_shipped(text, n, &counts);
@@ -406,7 +406,7 @@ TEST(the_last_tiles_are_solved_as_often_as_asked)
     struct puzzle puzzle;
     struct puzzle_proof one, two;
     size_t n;
-    char *text = read_file(&n);
+    char *text = tilec_read_file(&n);
     struct puzzle_demand demand = puzzle_usual;
 
     demand.margin = 1;
@@ -426,7 +426,7 @@ TEST(the_same_seed_proves_the_same)
     struct puzzle puzzle;
     struct puzzle_proof one, two;
     size_t n;
-    char *text = read_file(&n);
+    char *text = tilec_read_file(&n);
 
     if (!text || !CHECK(first_with(text, n, NULL, &puzzle))) return;
     CHECK(puzzle_position(&puzzle, &room) == NULL);
@@ -450,7 +450,7 @@ TEST(a_wrong_answer_does_not_hold)
     struct ai_limits limits = {.playouts = 4000};
     struct puzzle puzzle;
     size_t n;
-    char *text = read_file(&n);
+    char *text = tilec_read_file(&n);
 
     if (!text || !CHECK(first_with(text, n, NULL, &puzzle))) return;
     CHECK(puzzle_position(&puzzle, &room) == NULL);

@@ -12,36 +12,36 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct message_field *messages_first(const struct message *message)
+static const struct message_field *make_messages_first(const struct message *message)
 {
     return message->field;
 }
 
 /* -- TypeScript ------------------------------------------------------------------------- */
 
-static void messages_ts_list(const char *list, const char *type)
+static void make_messages_ts_list(const char *list, const char *type)
 {
     printf("] as const;\nexport type %s = (typeof %s)[number];\n", type, list);
 }
 
-static void messages_ts_words(const struct words *words)
+static void make_messages_ts_words(const struct words *words)
 {
     printf("\n/** %s */\nexport const %s = [", words->text, words->list);
     for (int i = 0; i < WORDS_MAX && words->word[i]; i++)
         printf("%s\"%s\"", i ? ", " : "", words->word[i]);
-    messages_ts_list(words->list, words->type);
+    make_messages_ts_list(words->list, words->type);
 }
 
-static void messages_ts_errors(void)
+static void make_messages_ts_errors(void)
 {
     printf("\nexport const REFUSALS = [");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
         printf("%s\"%s\"", i > REFUSED_NOT + 1 ? ", " : "",
                table_messages_error_code((enum message_error)i));
-    messages_ts_list("REFUSALS", "Refusal");
+    make_messages_ts_list("REFUSALS", "Refusal");
 }
 
-static const char *messages_ts_kind(const struct message_field *field)
+static const char *make_messages_ts_kind(const struct message_field *field)
 {
     static const char *const kinds[MESSAGE_KINDS] = {
         [MESSAGE_NUMBER] = "number",   [MESSAGE_INT] = "number",
@@ -53,30 +53,31 @@ static const char *messages_ts_kind(const struct message_field *field)
                                          : kinds[field->kind];
 }
 
-static void messages_ts_field(const struct message_field *field)
+static void make_messages_ts_field(const struct message_field *field)
 {
     bool may_miss = field->need == MESSAGE_MAYBE || field->need == MESSAGE_CASE;
 
-    printf("  %s%s: %s%s%s;", field->name, may_miss ? "?" : "", messages_ts_kind(field),
-           field->list ? "[]" : "", field->need == MESSAGE_OR_NULL ? " | null" : "");
+    printf("  %s%s: %s%s%s;", field->name, may_miss ? "?" : "",
+           make_messages_ts_kind(field), field->list ? "[]" : "",
+           field->need == MESSAGE_OR_NULL ? " | null" : "");
     if (field->text[0]) printf(" // %s", field->text);
     printf("\n");
 }
 
-static void messages_ts_fields(const struct message *message)
+static void make_messages_ts_fields(const struct message *message)
 {
-    for (const struct message_field *f = messages_first(message); f->name; f++)
-        messages_ts_field(f);
+    for (const struct message_field *f = make_messages_first(message); f->name; f++)
+        make_messages_ts_field(f);
     printf("}\n");
 }
 
 /* "StepEntry" of "step". */
-static void messages_ts_name(const struct message *message, const char *group)
+static void make_messages_ts_name(const struct message *message, const char *group)
 {
     printf("%c%s%s", toupper((unsigned char)message->name[0]), message->name + 1, group);
 }
 
-static void messages_ts_one(int id)
+static void make_messages_ts_one(int id)
 {
     static const char *const groups[] = {[MESSAGE_REQUEST] = "Request",
                                          [MESSAGE_ANSWER] = "Answer",
@@ -93,7 +94,7 @@ static void messages_ts_one(int id)
     if (message->group == MESSAGE_OBJECT)
         printf("%s", message->name);
     else
-        messages_ts_name(named, groups[message->group]);
+        make_messages_ts_name(named, groups[message->group]);
     printf(" {\n");
     if (message->group == MESSAGE_ENTRY)
         printf("  seq: number;\n  at: number; // ms since 1970\n");
@@ -101,32 +102,32 @@ static void messages_ts_one(int id)
         printf("  type: \"%s\";\n", message->name);
     if (id == PUSH_OK) printf("  id: number;\n");
     if (id == PUSH_ERROR) printf("  id?: number;\n");
-    messages_ts_fields(message);
+    make_messages_ts_fields(message);
 }
 
 /* All of a group by their names. */
-static void messages_ts_index(const char *type, enum message_group group,
-                              const char *suffix)
+static void make_messages_ts_index(const char *type, enum message_group group,
+                                   const char *suffix)
 {
     printf("\nexport interface %s {\n", type);
     for (int i = 0; i < MESSAGES; i++) {
         if (messages[i].group != group) continue;
         printf("  %s: ", messages[i].name);
-        messages_ts_name(&messages[i], suffix);
+        make_messages_ts_name(&messages[i], suffix);
         printf(";\n");
     }
     printf("}\n");
 }
 
 /* What the `ok` of each request brings. */
-static void messages_ts_answers(void)
+static void make_messages_ts_answers(void)
 {
     printf("\nexport interface Answers {\n");
     for (int i = 0; i < MESSAGES; i++) {
         if (messages[i].group != MESSAGE_REQUEST) continue;
         printf("  %s: ", messages[i].name);
         if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
-            messages_ts_name(&messages[i], "Answer");
+            make_messages_ts_name(&messages[i], "Answer");
         else
             printf("object");
         printf(";\n");
@@ -134,7 +135,7 @@ static void messages_ts_answers(void)
     printf("}\n");
 }
 
-static void messages_typescript(void)
+static void make_messages_typescript(void)
 {
     printf("// messages.ts -- what page and server say to each other. Made by "
            "tools/make/messages.c from server/table/messages.def\n// and "
@@ -143,20 +144,20 @@ static void messages_typescript(void)
     printf("\nexport const VERSION = %d; // of the protocol\n", MESSAGE_VERSION);
     printf("export const ASK_MS = %d; // after which an unanswered question closes\n",
            TABLE_ASK_MS);
-    for (int i = 0; message_words[i]; i++) messages_ts_words(message_words[i]);
-    messages_ts_errors();
-    for (int i = 0; i < MESSAGES; i++) messages_ts_one(i);
-    messages_ts_index("Requests", MESSAGE_REQUEST, "Request");
-    messages_ts_answers();
-    messages_ts_index("Entries", MESSAGE_ENTRY, "Entry");
+    for (int i = 0; message_words[i]; i++) make_messages_ts_words(message_words[i]);
+    make_messages_ts_errors();
+    for (int i = 0; i < MESSAGES; i++) make_messages_ts_one(i);
+    make_messages_ts_index("Requests", MESSAGE_REQUEST, "Request");
+    make_messages_ts_answers();
+    make_messages_ts_index("Entries", MESSAGE_ENTRY, "Entry");
     printf("export type Entry = Entries[keyof Entries];\n");
-    messages_ts_index("Pushes", MESSAGE_PUSH, "Message");
+    make_messages_ts_index("Pushes", MESSAGE_PUSH, "Message");
     printf("export type Push = Pushes[keyof Pushes];\n");
 }
 
 /* -- JSON ------------------------------------------------------------------------------- */
 
-static const char *messages_comma(bool *some)
+static const char *make_messages_comma(bool *some)
 {
     const char *text = *some ? ",\n" : "\n";
 
@@ -164,7 +165,7 @@ static const char *messages_comma(bool *some)
     return text;
 }
 
-static void messages_json_field(const struct message_field *f)
+static void make_messages_json_field(const struct message_field *f)
 {
     static const char *const kinds[MESSAGE_KINDS] = {
         [MESSAGE_NUMBER] = "number", [MESSAGE_INT] = "int",
@@ -185,7 +186,7 @@ static void messages_json_field(const struct message_field *f)
                     : "");
 }
 
-static void messages_json_one(int id)
+static void make_messages_json_one(int id)
 {
     static const char *const groups[] = {
         [MESSAGE_OBJECT] = "object", [MESSAGE_REQUEST] = "request",
@@ -195,20 +196,21 @@ static void messages_json_one(int id)
 
     printf("  {\"group\": \"%s\", \"name\": \"%s\", \"fields\": [",
            groups[messages[id].group], messages[id - answer].name);
-    for (const struct message_field *f = messages_first(&messages[id]); f->name; f++) {
-        printf("%s", messages_comma(&some));
-        messages_json_field(f);
+    for (const struct message_field *f = make_messages_first(&messages[id]); f->name;
+         f++) {
+        printf("%s", make_messages_comma(&some));
+        make_messages_json_field(f);
     }
     printf("]}");
 }
 
-static void messages_json(void)
+static void make_messages_json(void)
 {
     bool some = false;
 
     printf("{\"words\": {");
     for (int i = 0; message_words[i]; i++) {
-        printf("%s  \"%s\": [", messages_comma(&some), message_words[i]->type);
+        printf("%s  \"%s\": [", make_messages_comma(&some), message_words[i]->type);
         for (int w = 0; w < WORDS_MAX && message_words[i]->word[w]; w++)
             printf("%s\"%s\"", w ? ", " : "", message_words[i]->word[w]);
         printf("]");
@@ -216,13 +218,13 @@ static void messages_json(void)
     some = false;
     printf("},\n\"messages\": [");
     for (int i = 0; i < MESSAGES; i++) {
-        printf("%s", messages_comma(&some));
-        messages_json_one(i);
+        printf("%s", make_messages_comma(&some));
+        make_messages_json_one(i);
     }
     some = false;
     printf("],\n\"errors\": {");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
-        printf("%s  \"%s\": \"%s\"", messages_comma(&some),
+        printf("%s  \"%s\": \"%s\"", make_messages_comma(&some),
                table_messages_error_code((enum message_error)i),
                table_messages_error_fields((enum message_error)i));
     printf("}}\n");
@@ -231,52 +233,52 @@ static void messages_json(void)
 /* -- docs/protocol.md ------------------------------------------------------------------- */
 
 /* 2147483647 as 2,147,483,647: below a billion billions, as everything here. */
-static void messages_md_number(int64_t n)
+static void make_messages_md_number(int64_t n)
 {
     if (n < 0) printf("-");
     if (n < 0) n = -n;
     if (n >= 1000) {
-        messages_md_number(n / 1000);
+        make_messages_md_number(n / 1000);
         printf(",%03d", (int)(n % 1000));
     } else {
         printf("%d", (int)n);
     }
 }
 
-static void messages_md_int(const struct message_field *f)
+static void make_messages_md_int(const struct message_field *f)
 {
     if (f->lo == 0 && f->hi == AUDE_SEATS_MAX - 1) {
         printf("%s", f->list ? "seats" : "a seat");
     } else if (f->hi == MESSAGE_TIME_MAX) {
         printf("%s", f->list ? "list of ms" : "ms");
     } else if (f->lo == f->hi) {
-        messages_md_number(f->lo);
+        make_messages_md_number(f->lo);
     } else {
         if (f->list) printf("list of ");
         printf("%s", f->list ? "numbers" : "a number");
         if (f->lo > INT32_MIN) printf(" from ");
-        if (f->lo > INT32_MIN) messages_md_number(f->lo);
+        if (f->lo > INT32_MIN) make_messages_md_number(f->lo);
         if (f->hi < INT32_MAX) printf(" to ");
-        if (f->hi < INT32_MAX) messages_md_number(f->hi);
+        if (f->hi < INT32_MAX) make_messages_md_number(f->hi);
     }
 }
 
-static void messages_md_part(const struct message_field *f)
+static void make_messages_md_part(const struct message_field *f)
 {
     if (f->list) {
-        messages_md_number(f->lo);
+        make_messages_md_number(f->lo);
         printf(" to ");
-        messages_md_number(f->hi);
+        make_messages_md_number(f->hi);
         printf(" ");
     }
     printf("`%s`", f->of->name);
 }
 
-static void messages_md_kind(const struct message_field *f)
+static void make_messages_md_kind(const struct message_field *f)
 {
     switch (f->kind) {
     case MESSAGE_INT:
-        messages_md_int(f);
+        make_messages_md_int(f);
         break;
     case MESSAGE_TEXT:
         printf("%s", f->list ? "list of texts" : "text");
@@ -289,7 +291,7 @@ static void messages_md_kind(const struct message_field *f)
         printf("`%s`", f->words->type);
         break;
     case MESSAGE_PART:
-        messages_md_part(f);
+        make_messages_md_part(f);
         break;
     default:
         printf("%s", f->kind == MESSAGE_LOG_ENTRY    ? "list of entries"
@@ -298,21 +300,21 @@ static void messages_md_kind(const struct message_field *f)
     }
 }
 
-static void messages_md_fields(const struct message *message)
+static void make_messages_md_fields(const struct message *message)
 {
-    for (const struct message_field *f = messages_first(message); f->name; f++) {
+    for (const struct message_field *f = make_messages_first(message); f->name; f++) {
         bool may_miss = f->need == MESSAGE_MAYBE || f->need == MESSAGE_CASE;
         bool is_table = !strcmp(f->name, "table") && !may_miss;
-        printf("%s`%s`%s", f == messages_first(message) ? "" : "; ", f->name,
+        printf("%s`%s`%s", f == make_messages_first(message) ? "" : "; ", f->name,
                may_miss ? "?" : "");
         if (!is_table) printf(": ");
-        if (!is_table) messages_md_kind(f);
+        if (!is_table) make_messages_md_kind(f);
         if (f->need == MESSAGE_OR_NULL) printf(" or null");
         if (f->text[0]) printf(" (%s)", f->text);
     }
 }
 
-static void messages_md_words(void)
+static void make_messages_md_words(void)
 {
     printf("| words | which | about |\n| --- | --- | --- |\n");
     for (int i = 0; message_words[i]; i++) {
@@ -323,7 +325,7 @@ static void messages_md_words(void)
     }
 }
 
-static void messages_md_errors(void)
+static void make_messages_md_errors(void)
 {
     printf("| code | with | when |\n| --- | --- | --- |\n");
     for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
@@ -333,23 +335,23 @@ static void messages_md_errors(void)
 }
 
 /* Those from the message `from` on, before the message `end`. */
-static void messages_md_requests(int from, int end)
+static void make_messages_md_requests(int from, int end)
 {
     printf("| request | meaning | fields | answer |\n| --- | --- | --- | --- |\n");
     for (int i = from; i < end; i++) {
         if (messages[i].group != MESSAGE_REQUEST) continue;
         printf("| `%s` | %s | ", messages[i].name, messages[i].text);
-        messages_md_fields(&messages[i]);
+        make_messages_md_fields(&messages[i]);
         printf(" | ");
         if (i + 1 < MESSAGES && messages[i + 1].group == MESSAGE_ANSWER)
-            messages_md_fields(&messages[i + 1]);
+            make_messages_md_fields(&messages[i + 1]);
         printf(" |\n");
     }
 }
 
 /* Those of the group from the message `from` on, before the message `end`. */
-static void messages_md_range(enum message_group group, const char *title, int from,
-                              int end)
+static void make_messages_md_range(enum message_group group, const char *title, int from,
+                                   int end)
 {
     bool meaning = group != MESSAGE_CALL;
 
@@ -359,38 +361,39 @@ static void messages_md_range(enum message_group group, const char *title, int f
         if (messages[i].group != group) continue;
         printf("| `%s` | ", messages[i].name);
         if (meaning) printf("%s | ", messages[i].text);
-        messages_md_fields(&messages[i]);
+        make_messages_md_fields(&messages[i]);
         printf(" |\n");
     }
 }
 
-static void messages_md_group(enum message_group group, const char *title)
+static void make_messages_md_group(enum message_group group, const char *title)
 {
-    messages_md_range(group, title, 0, MESSAGES);
+    make_messages_md_range(group, title, 0, MESSAGES);
 }
 
-static bool messages_table(const char *part)
+static bool make_messages_table(const char *part)
 {
     if (!strcmp(part, "words"))
-        messages_md_words();
+        make_messages_md_words();
     else if (!strcmp(part, "requests"))
-        messages_md_requests(0, REQUEST_SEEK);
+        make_messages_md_requests(0, REQUEST_SEEK);
     else if (!strcmp(part, "club_requests"))
-        messages_md_requests(REQUEST_SEEK, MESSAGES);
+        make_messages_md_requests(REQUEST_SEEK, MESSAGES);
     else if (!strcmp(part, "errors"))
-        messages_md_errors();
+        make_messages_md_errors();
     else if (!strcmp(part, "objects"))
-        messages_md_range(MESSAGE_OBJECT, "object", 0, OBJECT_RESULT_SEAT);
+        make_messages_md_range(MESSAGE_OBJECT, "object", 0, OBJECT_RESULT_SEAT);
     else if (!strcmp(part, "club"))
-        messages_md_range(MESSAGE_OBJECT, "object", OBJECT_RESULT_SEAT, OBJECT_KEPT_NAME);
+        make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_RESULT_SEAT,
+                               OBJECT_KEPT_NAME);
     else if (!strcmp(part, "names"))
-        messages_md_range(MESSAGE_OBJECT, "object", OBJECT_KEPT_NAME, MESSAGES);
+        make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_KEPT_NAME, MESSAGES);
     else if (!strcmp(part, "entries"))
-        messages_md_group(MESSAGE_ENTRY, "entry");
+        make_messages_md_group(MESSAGE_ENTRY, "entry");
     else if (!strcmp(part, "pushes"))
-        messages_md_group(MESSAGE_PUSH, "message");
+        make_messages_md_group(MESSAGE_PUSH, "message");
     else if (!strcmp(part, "calls"))
-        messages_md_group(MESSAGE_CALL, "call");
+        make_messages_md_group(MESSAGE_CALL, "call");
     else
         return false;
     return true;
@@ -401,10 +404,10 @@ int main(int argc, char **argv)
     const char *what = argc == 2 ? argv[1] : "";
 
     if (!strcmp(what, "ts"))
-        messages_typescript();
+        make_messages_typescript();
     else if (!strcmp(what, "json"))
-        messages_json();
-    else if (!messages_table(what)) {
+        make_messages_json();
+    else if (!make_messages_table(what)) {
         fprintf(stderr,
                 "messages: ts, json, or a table: words, objects, club, "
                 "names, requests, club_requests, pushes, entries, calls, errors\n");

@@ -11,8 +11,8 @@
 
 #include <stdio.h>
 
-static void names_list(const char *type, const char *constant,
-                       const char *(*name)(unsigned), unsigned from, unsigned to)
+static void make_names_list(const char *type, const char *constant,
+                            const char *(*name)(unsigned), unsigned from, unsigned to)
 {
     printf("\nexport const %s = [", constant);
     for (unsigned i = from; i < to; i++)
@@ -41,17 +41,17 @@ NUMBERED(preset, aude_preset_name)
 NUMBERED(switch_word, aude_switch_name)
 NUMBERED(error, aude_err_name)
 
-static const char *names_quarter(unsigned i)
+static const char *make_names_quarter(unsigned i)
 {
     return aude_quarters[i].name;
 }
 
-static const char *names_level(unsigned i)
+static const char *make_names_level(unsigned i)
 {
     return ai_players[i]->name;
 }
 
-static unsigned names_levels(void)
+static unsigned make_names_levels(void)
 {
     unsigned n = 0;
 
@@ -60,7 +60,7 @@ static unsigned names_levels(void)
 }
 
 /* The values of every switch, as a type alone: the page asks the engine for the lists. */
-static void names_switch_values(void)
+static void make_names_switch_values(void)
 {
     char value[32];
 
@@ -77,7 +77,7 @@ static void names_switch_values(void)
 #define NUMBER(name, value) printf("  %s: %d,\n", name, value)
 
 /* The catapult's world (CAT-12 and following), in 1024ths of a tile. */
-static void names_catapult(void)
+static void make_names_catapult(void)
 {
     printf("\nexport const CATAPULT = {\n");
     NUMBER("tile", AUDE_CAT_TILE);
@@ -106,36 +106,37 @@ int main(void)
     printf("// names.ts -- the engine's words. Made by tools/make/names.c from the C "
            "tables: "
            "do not edit.\n");
-    names_list("ActionKind", "ACTIONS", action, AUDE_NO_ACTION + 1, AUDE_ACTION_KINDS);
-    names_list("EventKind", "EVENTS", event, 0, AUDE_EVENT_KINDS);
-    names_list("Phase", "PHASES", phase, 0, AUDE_PHASES);
-    names_list("FigureKind", "FIGURES", figure, 0, AUDE_FIGURE_KINDS);
-    names_list("FeatureKind", "FEATURES", aude_feature_name, 0, AUDE_FEATURE_KINDS);
-    names_list("Source", "SOURCES", aude_feature_name, 0, AUDE_SOURCES);
-    names_list("TermKind", "TERMS", term, 0, AUDE_TERM_KINDS);
-    names_list("SetName", "SETS", set, 0, AUDE_SETS);
-    names_list("Tag", "TAGS", aude_tag_name, 0, AUDE_TAGS);
-    names_list("Mark", "MARKS", aude_mark_name, 0, AUDE_MARKS);
-    names_list("RiverRole", "RIVER_ROLES", river, AUDE_RIVER_SPRING,
-               AUDE_RIVER_CITY_LAKE + 1);
-    names_list("GoodsKind", "GOODS", goods, AUDE_WINE, AUDE_CLOTH + 1);
-    names_list("QuarterName", "QUARTERS", names_quarter, 0, AUDE_QUARTERS);
-    names_list("RoundKind", "ROUNDS", round_kind, 0, AUDE_CATAPULT_KINDS);
-    names_list("Side", "SIDES", aude_side_name, 0, 4);
-    names_list("Edge", "EDGES", edge, 0,
-               AUDE_EDGE_RIVER + 1); /* what a drawn tile can have */
-    names_list("PresetName", "PRESETS", preset, 0, AUDE_PRESETS);
-    names_list("SwitchName", "SWITCHES", switch_word, 0, AUDE_SWITCHES);
-    names_switch_values();
-    names_list("ErrorCode", "ERRORS", error, AUDE_ERR_OK + 1, AUDE_ERR_COUNT);
-    names_list("ArtFigure", "ART_FIGURES", art_figure_name, 0, ART_FIGURE_KINDS);
-    names_list("Level", "LEVELS", names_level, 0, names_levels());
-    names_list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
-    names_list("FactKind", "FACTS", puzzle_fact_name, 0, PUZZLE_FACT_KINDS);
-    names_list("ToldWhat", "TOLD_WHATS", told_what_name, 0, TOLD_WHATS);
-    names_list("ToldCatch", "TOLD_CATCHES", told_throw_catch_name, 0, TOLD_CATCHES);
+    make_names_list("ActionKind", "ACTIONS", action, AUDE_NO_ACTION + 1,
+                    AUDE_ACTION_KINDS);
+    make_names_list("EventKind", "EVENTS", event, 0, AUDE_EVENT_KINDS);
+    make_names_list("Phase", "PHASES", phase, 0, AUDE_PHASES);
+    make_names_list("FigureKind", "FIGURES", figure, 0, AUDE_FIGURE_KINDS);
+    make_names_list("FeatureKind", "FEATURES", aude_feature_name, 0, AUDE_FEATURE_KINDS);
+    make_names_list("Source", "SOURCES", aude_feature_name, 0, AUDE_SOURCES);
+    make_names_list("TermKind", "TERMS", term, 0, AUDE_TERM_KINDS);
+    make_names_list("SetName", "SETS", set, 0, AUDE_SETS);
+    make_names_list("Tag", "TAGS", aude_tag_name, 0, AUDE_TAGS);
+    make_names_list("Mark", "MARKS", aude_mark_name, 0, AUDE_MARKS);
+    make_names_list("RiverRole", "RIVER_ROLES", river, AUDE_RIVER_SPRING,
+                    AUDE_RIVER_CITY_LAKE + 1);
+    make_names_list("GoodsKind", "GOODS", goods, AUDE_WINE, AUDE_CLOTH + 1);
+    make_names_list("QuarterName", "QUARTERS", make_names_quarter, 0, AUDE_QUARTERS);
+    make_names_list("RoundKind", "ROUNDS", round_kind, 0, AUDE_CATAPULT_KINDS);
+    make_names_list("Side", "SIDES", aude_side_name, 0, 4);
+    make_names_list("Edge", "EDGES", edge, 0,
+                    AUDE_EDGE_RIVER + 1); /* what a drawn tile can have */
+    make_names_list("PresetName", "PRESETS", preset, 0, AUDE_PRESETS);
+    make_names_list("SwitchName", "SWITCHES", switch_word, 0, AUDE_SWITCHES);
+    make_names_switch_values();
+    make_names_list("ErrorCode", "ERRORS", error, AUDE_ERR_OK + 1, AUDE_ERR_COUNT);
+    make_names_list("ArtFigure", "ART_FIGURES", art_figure_name, 0, ART_FIGURE_KINDS);
+    make_names_list("Level", "LEVELS", make_names_level, 0, make_names_levels());
+    make_names_list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
+    make_names_list("FactKind", "FACTS", puzzle_fact_name, 0, PUZZLE_FACT_KINDS);
+    make_names_list("ToldWhat", "TOLD_WHATS", told_what_name, 0, TOLD_WHATS);
+    make_names_list("ToldCatch", "TOLD_CATCHES", told_throw_catch_name, 0, TOLD_CATCHES);
     printf("\nexport const TOLD_ANY = %d; // a side that was not told\n", TOLD_ANY);
     printf("export const ON_TOWER = %d; // instead of a segment\n", AUDE_ON_TOWER);
-    names_catapult();
+    make_names_catapult();
     return 0;
 }

@@ -19,9 +19,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: tilec FILE.tiles ... > tiles.c   (files in set order)\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) read_file(argv[i]);
+    for (int i = 1; i < argc; i++) tilec_read_file(argv[i]);
     if (n_entries == 0) fail("there is no tile at all");
-    write_tables();
+    tilec_write_tables();
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "tilec: the table cannot be written\n");
         return 1;

@@ -41,7 +41,7 @@ extern bool tile_open;
 extern struct aude_quarter quarters[4];
 extern int n_quarters;
 
-void read_file(const char *path);
+void tilec_read_file(const char *path);
 
 /* -- tilec_line.c ----------------------------------------------------------------------- */
 
@@ -60,17 +60,17 @@ extern struct line in;
 _Noreturn void line_fail_at(int line, const char *sentence, ...);
 #define fail(...) line_fail_at(in.number, __VA_ARGS__)
 
-bool line_read(FILE *f);
-void line_split(void);
+bool tilec_line_read(FILE *f);
+void tilec_line_split(void);
 
-const char *line_peek_word(void);
-const char *line_next_word(void);
-const char *line_need_word(const char *what);
-void line_need_exactly(const char *text);
-void line_need_end(void);
-bool line_is_digit(char c);
-int line_number(const char *s, int max);
-void line_read_point(int16_t *x, int16_t *y, int x_max, int y_max);
+const char *tilec_line_peek_word(void);
+const char *tilec_line_next_word(void);
+const char *tilec_line_need_word(const char *what);
+void tilec_line_need_exactly(const char *text);
+void tilec_line_need_end(void);
+bool tilec_line_is_digit(char c);
+int tilec_line_number(const char *s, int max);
+void tilec_line_read_point(int16_t *x, int16_t *y, int x_max, int y_max);
 
 /* -- tilec_words.c ---------------------------------------------------------------------- */
 
@@ -91,17 +91,17 @@ extern const char *const quarter_names[4];
 
 /* Names by number, as engine/names.c has them; these three are its own with plain numbers. */
 typedef const char *name_of(unsigned i);
-name_of words_goods_name, words_role_name, words_edge_name;
+name_of tilec_words_goods_name, tilec_words_role_name, tilec_words_edge_name;
 /* The number from `from` up to `to` whose name is `w`, or -1. */
-int words_look_up(name_of *name, unsigned from, unsigned to, const char *w);
+int tilec_words_look_up(name_of *name, unsigned from, unsigned to, const char *w);
 
 /* -- tilec_parts.c, tilec_check.c, tilec_write.c ---------------------------------------- */
 
-int parts_nth_segment(const struct aude_tile *t, int kind, int nth);
+int tilec_parts_nth_segment(const struct aude_tile *t, int kind, int nth);
 /* A statement inside the open tile. */
-void parts_read_inside_tile(const char *word);
+void tilec_parts_read_inside_tile(const char *word);
 /* The open tile, if there is one, is complete. */
-void check_finish_tile(void);
-void write_tables(void);
+void tilec_check_finish_tile(void);
+void tilec_write_tables(void);
 
 #endif

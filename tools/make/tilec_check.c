@@ -155,7 +155,7 @@ static bool tilec_check_same_but_garden(const struct aude_tile *t,
 static void tilec_check_variant(const struct entry *e)
 {
     const struct aude_tile *t = &e->tile;
-    int garden = parts_nth_segment(t, AUDE_GARDEN, 0);
+    int garden = tilec_parts_nth_segment(t, AUDE_GARDEN, 0);
 
     if (garden < 0 && t->variant_of == AUDE_KIND_NONE) return;
     if (garden < 0)
@@ -167,7 +167,7 @@ static void tilec_check_variant(const struct entry *e)
                      entries[t->variant_of].id);
 }
 
-void check_finish_tile(void)
+void tilec_check_finish_tile(void)
 {
     struct entry *e;
 

@@ -21,7 +21,7 @@ _Noreturn void line_fail_at(int line, const char *sentence, ...)
 }
 
 /* Words are parted by blanks; one that begins with # ends the line. */
-void line_split(void)
+void tilec_line_split(void)
 {
     char *at = in.cut;
 
@@ -40,7 +40,7 @@ void line_split(void)
 }
 
 /* Reads a line into in.text; false at the end of the file. */
-bool line_read(FILE *f)
+bool tilec_line_read(FILE *f)
 {
     int n = 0, c;
 
@@ -58,38 +58,39 @@ bool line_read(FILE *f)
 
 /* ---- words ---- */
 
-const char *line_peek_word(void)
+const char *tilec_line_peek_word(void)
 {
     return in.next < in.n ? in.word[in.next] : NULL;
 }
 
-const char *line_next_word(void)
+const char *tilec_line_next_word(void)
 {
     return in.next < in.n ? in.word[in.next++] : NULL;
 }
 
-const char *line_need_word(const char *what)
+const char *tilec_line_need_word(const char *what)
 {
-    const char *w = line_next_word();
+    const char *w = tilec_line_next_word();
 
     if (!w) fail("here the line ends, but %s should follow", what);
     return w;
 }
 
-void line_need_exactly(const char *text)
+void tilec_line_need_exactly(const char *text)
 {
-    const char *w = line_next_word();
+    const char *w = tilec_line_next_word();
 
     if (!w || strcmp(w, text) != 0) fail("the word \"%s\" is missing here", text);
 }
 
-void line_need_end(void)
+void tilec_line_need_end(void)
 {
-    if (line_peek_word()) fail("\"%s\" does not belong on this line", line_peek_word());
+    if (tilec_line_peek_word())
+        fail("\"%s\" does not belong on this line", tilec_line_peek_word());
 }
 
 /* The value of `w` in a table that ends with a NULL text, or -1. */
-bool line_is_digit(char c)
+bool tilec_line_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -102,27 +103,27 @@ static int tilec_line_number_between(const char *s, const char *end, int max)
 
     if (end == s || end - s > 4) return -1;
     for (; s < end; s++) {
-        if (!line_is_digit(*s)) return -1;
+        if (!tilec_line_is_digit(*s)) return -1;
         value = value * 10 + (*s - '0');
     }
     return value <= max ? value : -1;
 }
 
-int line_number(const char *s, int max)
+int tilec_line_number(const char *s, int max)
 {
     return tilec_line_number_between(s, s + strlen(s), max);
 }
 
 /* Reads "120,455". */
-void line_read_point(int16_t *x, int16_t *y, int x_max, int y_max)
+void tilec_line_read_point(int16_t *x, int16_t *y, int x_max, int y_max)
 {
-    const char *w = line_need_word("a point like 512,300");
+    const char *w = tilec_line_need_word("a point like 512,300");
     const char *comma = strchr(w, ',');
     int px, py;
 
     if (!comma) fail("\"%s\" is not a point; write it like 512,300", w);
     px = tilec_line_number_between(w, comma, x_max);
-    py = line_number(comma + 1, y_max);
+    py = tilec_line_number(comma + 1, y_max);
     if (px < 0 || py < 0)
         fail("the point \"%s\" is not within 0,0 and %d,%d", w, x_max, y_max);
     *x = (int16_t)px;

@@ -16,7 +16,7 @@ static struct aude_segment *tilec_parts_last_segment(struct entry *e)
 }
 
 /* The index of the tile's `nth` segment of `kind`, or -1. */
-int parts_nth_segment(const struct aude_tile *t, int kind, int nth)
+int tilec_parts_nth_segment(const struct aude_tile *t, int kind, int nth)
 {
     for (int i = 0; i < t->n_segments; i++)
         if (t->segment[i].kind == kind && nth-- == 0) return i;
@@ -33,9 +33,9 @@ static int tilec_parts_segment_named(const struct aude_tile *t, const char *w)
         bool single = kind == AUDE_MONASTERY || kind == AUDE_GARDEN;
 
         if (strncmp(w, tilec_parts_kind_name(kind), n) != 0) continue;
-        if (single && w[n] == '\0') found = parts_nth_segment(t, kind, 0);
-        if (!single && line_number(w + n, 9) >= 0)
-            found = parts_nth_segment(t, kind, line_number(w + n, 9));
+        if (single && w[n] == '\0') found = tilec_parts_nth_segment(t, kind, 0);
+        if (!single && tilec_line_number(w + n, 9) >= 0)
+            found = tilec_parts_nth_segment(t, kind, tilec_line_number(w + n, 9));
     }
     if (found < 0) fail("there is no \"%s\" among the parts listed so far", w);
     return found;
@@ -69,7 +69,7 @@ static struct aude_segment *tilec_parts_add_segment(struct entry *e, int kind)
         fail("a %s must be listed before the %s", tilec_parts_kind_name(kind),
              tilec_parts_kind_name(tilec_parts_last_segment(e)->kind));
     if ((kind == AUDE_MONASTERY || kind == AUDE_GARDEN) &&
-        parts_nth_segment(t, kind, 0) >= 0)
+        tilec_parts_nth_segment(t, kind, 0) >= 0)
         fail("a tile has at most one %s", tilec_parts_kind_name(kind));
     t->n_segments++;
     tilec_parts_last_segment(e)->kind = (uint8_t)kind;
@@ -80,14 +80,14 @@ static struct aude_segment *tilec_parts_add_segment(struct entry *e, int kind)
 static void tilec_parts_read_anchor(struct aude_segment *s)
 {
     if (s->x >= 0) fail("\"at\" stands here twice");
-    line_read_point(&s->x, &s->y, ANCHOR_MAX, ANCHOR_MAX);
+    tilec_line_read_point(&s->x, &s->y, ANCHOR_MAX, ANCHOR_MAX);
 }
 
 static void tilec_parts_read_beside(struct entry *e, struct aude_segment *s)
 {
     int before = s->cities + (s->tags & AUDE_TAG_CARCASSONNE);
 
-    for (const char *w; (w = line_peek_word()); line_next_word()) {
+    for (const char *w; (w = tilec_line_peek_word()); tilec_line_next_word()) {
         if (strcmp(w, "carcassonne") == 0)
             s->tags |= AUDE_TAG_CARCASSONNE;
         else if (strncmp(w, "city", 4) == 0)
@@ -104,8 +104,8 @@ static void tilec_parts_read_beside(struct entry *e, struct aude_segment *s)
 static bool tilec_parts_take_reach(struct entry *e, struct aude_segment *s, const char *w)
 {
     uint8_t owner = (uint8_t)(e->tile.n_segments - 1);
-    int side = words_look_up(aude_side_name, 0, 4, w),
-        half = words_look_up(aude_half_name, 0, 8, w);
+    int side = tilec_words_look_up(aude_side_name, 0, 4, w),
+        half = tilec_words_look_up(aude_half_name, 0, 8, w);
 
     if (side >= 0 && (s->kind == AUDE_ROAD || s->kind == AUDE_CITY)) {
         tilec_parts_claim_side(e, side, owner, s->kind == AUDE_CITY);
@@ -129,13 +129,14 @@ static void tilec_parts_set_shields(struct aude_segment *s, int n)
 
 static bool tilec_parts_take_city_word(struct aude_segment *s, const char *w)
 {
-    int goods = words_look_up(words_goods_name, AUDE_WINE, AUDE_CLOTH + 1, w);
+    int goods = tilec_words_look_up(tilec_words_goods_name, AUDE_WINE, AUDE_CLOTH + 1, w);
 
     if (s->kind != AUDE_CITY) return false;
     if (strcmp(w, "shield") == 0) {
         tilec_parts_set_shields(s, 1);
     } else if (strcmp(w, "shields") == 0) {
-        tilec_parts_set_shields(s, line_number(line_need_word("their number"), 9));
+        tilec_parts_set_shields(
+            s, tilec_line_number(tilec_line_need_word("their number"), 9));
     } else if (goods >= 0) {
         if (s->goods) fail("a city has one kind of goods at most");
         s->goods = (uint8_t)goods;
@@ -147,7 +148,7 @@ static bool tilec_parts_take_city_word(struct aude_segment *s, const char *w)
 
 static bool tilec_parts_take_tag(struct aude_segment *s, const char *w)
 {
-    int tag = words_look_up(aude_tag_name, 0, AUDE_TAGS, w);
+    int tag = tilec_words_look_up(aude_tag_name, 0, AUDE_TAGS, w);
 
     if (tag < 0 || !tag_rows[tag].written || tag_rows[tag].kind != s->kind) return false;
     s->tags = (uint16_t)(s->tags | 1u << tag);
@@ -172,7 +173,7 @@ static struct aude_segment *tilec_parts_read_segment(struct entry *e, int kind)
     struct aude_segment *s = tilec_parts_add_segment(e, kind);
     bool inside = false;
 
-    for (const char *w; (w = line_next_word());) {
+    for (const char *w; (w = tilec_line_next_word());) {
         if (strcmp(w, "at") == 0)
             tilec_parts_read_anchor(s);
         else if (kind == AUDE_FIELD && strcmp(w, "beside") == 0)
@@ -227,9 +228,9 @@ static void tilec_parts_read_abbey(struct entry *e)
 static void tilec_parts_read_tower(struct entry *e)
 {
     if (e->tile.marks & AUDE_MARK_TOWER) fail("a tile has at most one tower");
-    line_need_exactly("at");
-    line_read_point(&e->tile.tower_x, &e->tile.tower_y, ANCHOR_MAX, ANCHOR_MAX);
-    line_need_end();
+    tilec_line_need_exactly("at");
+    tilec_line_read_point(&e->tile.tower_x, &e->tile.tower_y, ANCHOR_MAX, ANCHOR_MAX);
+    tilec_line_need_end();
     e->tile.marks |= AUDE_MARK_TOWER;
 }
 
@@ -238,10 +239,10 @@ static void tilec_parts_read_river(struct entry *e)
     struct aude_tile *t = &e->tile;
 
     if (t->river_role) fail("a tile has at most one river");
-    for (const char *w; (w = line_next_word());) {
-        int side = words_look_up(aude_side_name, 0, 4, w),
-            role = words_look_up(words_role_name, AUDE_RIVER_SPRING,
-                                 AUDE_RIVER_CITY_LAKE + 1, w);
+    for (const char *w; (w = tilec_line_next_word());) {
+        int side = tilec_words_look_up(aude_side_name, 0, 4, w),
+            role = tilec_words_look_up(tilec_words_role_name, AUDE_RIVER_SPRING,
+                                       AUDE_RIVER_CITY_LAKE + 1, w);
 
         if (side >= 0) {
             tilec_parts_claim_side(e, side, RIVER, false);
@@ -257,10 +258,10 @@ static void tilec_parts_read_river(struct entry *e)
 
 static void tilec_parts_read_walls(struct entry *e)
 {
-    line_need_word("a half side");
+    tilec_line_need_word("a half side");
     in.next--;
-    for (const char *w; (w = line_next_word());) {
-        int half = words_look_up(aude_half_name, 0, 8, w);
+    for (const char *w; (w = tilec_line_next_word());) {
+        int half = tilec_words_look_up(aude_half_name, 0, 8, w);
 
         if (half < 0) fail("\"%s\" is not a half side", w);
         tilec_parts_claim_half(e, half, WALL);
@@ -274,13 +275,13 @@ static void tilec_parts_read_place(struct entry *e)
 
     if (in.set != AUDE_SET_COUNT) fail("only the tiles of the count have a place");
     if (e->placed) fail("the place is given twice");
-    line_need_exactly("column");
-    col = line_number(line_need_word("a column"), COLUMNS - 1);
-    line_need_exactly("row");
-    row = line_number(line_need_word("a row"), ROWS - 1);
+    tilec_line_need_exactly("column");
+    col = tilec_line_number(tilec_line_need_word("a column"), COLUMNS - 1);
+    tilec_line_need_exactly("row");
+    row = tilec_line_number(tilec_line_need_word("a row"), ROWS - 1);
     if (col < 0 || row < 0)
         fail("columns are numbered 0 to %d, rows 0 to %d", COLUMNS - 1, ROWS - 1);
-    line_need_end();
+    tilec_line_need_end();
     e->placed = true;
     e->tile.col = (int8_t)col;
     e->tile.row = (int8_t)row;
@@ -294,7 +295,7 @@ static void tilec_parts_read_meet(struct entry *e)
 
     if (t->n_wagon == AUDE_WAGON_GROUPS_MAX)
         fail("a tile has at most %d meeting points", AUDE_WAGON_GROUPS_MAX);
-    for (const char *w; (w = line_next_word()); n++) {
+    for (const char *w; (w = tilec_line_next_word()); n++) {
         int i = tilec_parts_segment_named(t, w);
 
         if (t->segment[i].kind > AUDE_MONASTERY) fail("a wagon cannot enter a %s", w);
@@ -307,7 +308,7 @@ static void tilec_parts_read_meet(struct entry *e)
 
 static uint8_t tilec_parts_read_crosser(const struct aude_tile *t)
 {
-    const char *w = line_need_word("what it crosses");
+    const char *w = tilec_line_need_word("what it crosses");
 
     if (strcmp(w, "river") != 0) return (uint8_t)tilec_parts_segment_named(t, w);
     if (!t->river_role) fail("there is no \"river\" among the parts listed so far");
@@ -325,9 +326,9 @@ static void tilec_parts_read_crossing(struct entry *e, bool tunnel)
     if (t->n_crossings == AUDE_CROSSINGS_MAX)
         fail("a tile has at most %d bridges and tunnels", AUDE_CROSSINGS_MAX);
     first = tilec_parts_read_crosser(t);
-    line_need_exactly(tunnel ? "under" : "over");
+    tilec_line_need_exactly(tunnel ? "under" : "over");
     second = tilec_parts_read_crosser(t);
-    line_need_end();
+    tilec_line_need_end();
     if (first == second) fail("nothing can cross itself");
     c.upper = tunnel ? second : first;
     c.lower = tunnel ? first : second;
@@ -375,7 +376,7 @@ static const struct {
 };
 enum { TILE_STATEMENTS = sizeof tile_statements / sizeof tile_statements[0] };
 
-void parts_read_inside_tile(const char *word)
+void tilec_parts_read_inside_tile(const char *word)
 {
     for (int i = 0; i < TILE_STATEMENTS; i++) {
         if (strcmp(tile_statements[i].word, word) != 0) continue;

@@ -33,7 +33,7 @@ static int tilec_read_kind_named(const char *name)
 
 static int tilec_read_copies(const char *w)
 {
-    int n = w[0] == 'x' ? line_number(w + 1, COPIES_MAX) : -1;
+    int n = w[0] == 'x' ? tilec_line_number(w + 1, COPIES_MAX) : -1;
 
     if (n < 0) fail("\"%s\" is not a number of tiles; write it like x4", w);
     return n;
@@ -41,7 +41,7 @@ static int tilec_read_copies(const char *w)
 
 static void tilec_read_letter(struct entry *e)
 {
-    const char *w = line_need_word("a letter");
+    const char *w = tilec_line_need_word("a letter");
 
     if (w[0] < 'A' || w[0] > 'X' || w[1]) fail("the letters are A to X, not \"%s\"", w);
     e->tile.letter = w[0];
@@ -49,7 +49,7 @@ static void tilec_read_letter(struct entry *e)
 
 static void tilec_read_edges(struct entry *e)
 {
-    const char *w = line_need_word("the edges");
+    const char *w = tilec_line_need_word("the edges");
 
     if (strlen(w) != 4 || w[strspn(w, edge_letters)])
         fail("\"%s\" are no edges; write four of the letters %s", w, edge_letters);
@@ -58,7 +58,7 @@ static void tilec_read_edges(struct entry *e)
 
 static void tilec_read_jcz(struct entry *e)
 {
-    const char *w = line_need_word("a JCloisterZone name");
+    const char *w = tilec_line_need_word("a JCloisterZone name");
 
     if (strlen(w) > JCZ_CHARS_MAX) fail("\"%s\" is too long", w);
     strcpy(e->jcz, w);
@@ -66,7 +66,7 @@ static void tilec_read_jcz(struct entry *e)
 
 static void tilec_read_replaces(struct entry *e)
 {
-    const char *w = line_need_word("the name of the plain tile");
+    const char *w = tilec_line_need_word("the name of the plain tile");
     int kind = tilec_read_kind_named(w);
 
     if (kind < 0 || kind == n_entries - 1)
@@ -76,14 +76,15 @@ static void tilec_read_replaces(struct entry *e)
 
 static void tilec_read_tile_word(struct entry *e, const char *w)
 {
-    int mark = words_look_up(aude_mark_name, 0, AUDE_MARKS, w);
+    int mark = tilec_words_look_up(aude_mark_name, 0, AUDE_MARKS, w);
 
     if (strcmp(w, "edges") == 0)
         tilec_read_edges(e);
     else if (strcmp(w, "letter") == 0)
         tilec_read_letter(e);
     else if (strcmp(w, "revised") == 0)
-        e->tile.revised = (uint8_t)tilec_read_copies(line_need_word("a number of tiles"));
+        e->tile.revised =
+            (uint8_t)tilec_read_copies(tilec_line_need_word("a number of tiles"));
     else if (strcmp(w, "replaces") == 0)
         tilec_read_replaces(e);
     else if (strcmp(w, "jcz") == 0)
@@ -117,11 +118,11 @@ static struct entry *tilec_read_new_entry(const char *name)
 
 static void tilec_read_tile(void)
 {
-    struct entry *e = tilec_read_new_entry(line_need_word("the name of the tile"));
+    struct entry *e = tilec_read_new_entry(tilec_line_need_word("the name of the tile"));
 
     tile_open = true;
-    for (const char *w; (w = line_next_word());) {
-        if (w[0] == 'x' && line_is_digit(w[1])) {
+    for (const char *w; (w = tilec_line_next_word());) {
+        if (w[0] == 'x' && tilec_line_is_digit(w[1])) {
             if (e->counted) fail("the number of tiles is given twice");
             /* "revised" comes after and says where the two editions differ. */
             e->tile.count = e->tile.revised = (uint8_t)tilec_read_copies(w);
@@ -139,27 +140,27 @@ static void tilec_read_tile(void)
 static void tilec_read_quarter(void)
 {
     struct aude_quarter *q = &quarters[n_quarters];
-    const char *w = line_need_word("the name of the quarter");
+    const char *w = tilec_line_need_word("the name of the quarter");
     int kind;
 
     if (in.set != AUDE_SET_COUNT) fail("only the count has quarters");
     if (n_quarters == 4 || strcmp(w, quarter_names[n_quarters]) != 0)
         fail("the quarters are castle, market, blacksmith, cathedral, in that order");
-    line_need_exactly("serves");
-    kind = words_look_up(aude_feature_name, 0, AUDE_FEATURE_KINDS,
-                         line_need_word("a kind of feature"));
+    tilec_line_need_exactly("serves");
+    kind = tilec_words_look_up(aude_feature_name, 0, AUDE_FEATURE_KINDS,
+                               tilec_line_need_word("a kind of feature"));
     if (kind < 0 || kind == AUDE_GARDEN)
         fail("a quarter serves road, city, monastery or field");
-    line_need_exactly("at");
-    line_read_point(&q->x, &q->y, COLUMNS * 1024 - 1, ROWS * 1024 - 1);
-    line_need_end();
+    tilec_line_need_exactly("at");
+    tilec_line_read_point(&q->x, &q->y, COLUMNS * 1024 - 1, ROWS * 1024 - 1);
+    tilec_line_need_end();
     q->name = quarter_names[n_quarters++];
     q->serves = (uint8_t)kind;
 }
 
 static void tilec_read_set(void)
 {
-    const char *w = line_need_word("the name of the set");
+    const char *w = tilec_line_need_word("the name of the set");
     static int previous = -1;
 
     if (in.set >= 0) fail("a file holds one set");
@@ -168,13 +169,13 @@ static void tilec_read_set(void)
     if (in.set < 0) fail("there is no set \"%s\"", w);
     if (in.set <= previous)
         fail("the set %s must come before %s", w, sets[previous].name);
-    line_need_end();
+    tilec_line_need_end();
     previous = in.set;
 }
 
 static void tilec_read_statement(void)
 {
-    const char *word = line_next_word();
+    const char *word = tilec_line_next_word();
 
     if (!word) return;
     if (strcmp(word, "set") == 0) {
@@ -182,16 +183,16 @@ static void tilec_read_statement(void)
     } else if (in.set < 0) {
         fail("the file must begin with its set, like: set base");
     } else if (strcmp(word, "tile") == 0) {
-        check_finish_tile();
+        tilec_check_finish_tile();
         tilec_read_tile();
     } else if (strcmp(word, "quarter") == 0) {
         tilec_read_quarter();
     } else {
-        parts_read_inside_tile(word);
+        tilec_parts_read_inside_tile(word);
     }
 }
 
-void read_file(const char *path)
+void tilec_read_file(const char *path)
 {
     FILE *f = fopen(path, "rb");
 
@@ -199,13 +200,13 @@ void read_file(const char *path)
     in.number = 0;
     in.set = -1;
     if (!f) fail("the file cannot be opened");
-    while (line_read(f)) {
-        line_split();
+    while (tilec_line_read(f)) {
+        tilec_line_split();
         tilec_read_statement();
     }
     if (ferror(f)) fail("the file cannot be read");
     fclose(f);
     if (in.set < 0) fail("the file does not name its set");
-    check_finish_tile();
+    tilec_check_finish_tile();
     if (in.set == AUDE_SET_COUNT && n_quarters < 4) fail("a quarter is missing");
 }

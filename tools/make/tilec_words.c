@@ -45,22 +45,22 @@ const char edge_letters[] = "FRCWXA";
 /* ORDER QUARTER: as aude_quarters promises it. */
 const char *const quarter_names[4] = {"castle", "market", "blacksmith", "cathedral"};
 
-const char *words_goods_name(unsigned goods)
+const char *tilec_words_goods_name(unsigned goods)
 {
     return aude_goods_name(goods);
 }
 
-const char *words_role_name(unsigned role)
+const char *tilec_words_role_name(unsigned role)
 {
     return aude_river_name(role);
 }
 
-const char *words_edge_name(unsigned edge)
+const char *tilec_words_edge_name(unsigned edge)
 {
     return aude_edge_name(edge);
 }
 
-int words_look_up(name_of *name, unsigned from, unsigned to, const char *w)
+int tilec_words_look_up(name_of *name, unsigned from, unsigned to, const char *w)
 {
     for (unsigned i = from; i < to; i++)
         if (strcmp(name(i), w) == 0) return (int)i;

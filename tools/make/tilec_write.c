@@ -49,7 +49,7 @@ static void tilec_write_put_segment(const struct aude_segment *s)
     if (s->shields) printf(", .shields = %d", s->shields);
     if (s->goods) {
         printf(", .goods = ");
-        tilec_write_put_constant("AUDE_", words_goods_name(s->goods));
+        tilec_write_put_constant("AUDE_", tilec_words_goods_name(s->goods));
     }
     if (s->tags) {
         printf(", .tags = ");
@@ -91,7 +91,7 @@ static void tilec_write_put_tile_facts(const struct aude_tile *t)
     if (t->letter) printf("        .letter = '%c',\n", t->letter);
     printf("        .edge = { ");
     for (int side = 0; side < 4; side++) {
-        tilec_write_put_constant("AUDE_EDGE_", words_edge_name(t->edge[side]));
+        tilec_write_put_constant("AUDE_EDGE_", tilec_words_edge_name(t->edge[side]));
         fputs(side < 3 ? ", " : " },\n", stdout);
     }
     tilec_write_print_sides(t);
@@ -102,7 +102,7 @@ static void tilec_write_put_tile_facts(const struct aude_tile *t)
     }
     if (t->river_role) {
         printf("        .river_role = ");
-        tilec_write_put_constant("AUDE_RIVER_", words_role_name(t->river_role));
+        tilec_write_put_constant("AUDE_RIVER_", tilec_words_role_name(t->river_role));
         printf(", .river = 0x%x,\n", (unsigned)t->river);
     }
     if (t->walls) printf("        .walls = 0x%02x,\n", (unsigned)t->walls);
@@ -184,7 +184,7 @@ static void tilec_write_put_quarters(void)
     printf("};\n");
 }
 
-void write_tables(void)
+void tilec_write_tables(void)
 {
     printf("/* Made by tools/make/tilec.c from data/tiles/; change those files, not this "
            "one. "

@@ -104,7 +104,7 @@ static void people_hear_ok(struct person *one, const char *text)
     if (n == act->id) act->id = 0;
 }
 
-static void hear(struct person *one, const char *text)
+static void people_hear_one(struct person *one, const char *text)
 {
     if (!strncmp(text, "{\"type\":\"log\"", 13)) people_hear_log(one, text);
     if (!strncmp(text, "{\"type\":\"ok\"", 12)) people_hear_ok(one, text);
@@ -125,9 +125,9 @@ static void people_person_hear(struct person *one)
         hub_send_went_out(one->conn);
         tape_add(text, strlen(text));
         world_tell("%d at %d hears %s", (int)(one - world.person), one->at, text);
-        hear(one, text);
+        people_hear_one(one, text);
     }
-    if (one->conn && hub_send_done(one->conn)) person_go(one);
+    if (one->conn && hub_send_done(one->conn)) people_go(one);
 }
 
 void people_hear(void)
@@ -173,7 +173,7 @@ static void people_watch(struct person *one, int table, bool whole)
 }
 
 /* To any server: a balancer knows nothing of tables. */
-void person_come(struct person *one)
+void people_come(struct person *one)
 {
     int at = (int)(world_chance() % WORLD_NODES);
 
@@ -189,10 +189,10 @@ void person_come(struct person *one)
         if (one->wants[t]) people_watch(one, t, false);
 }
 
-void person_again(struct person *one)
+void people_again(struct person *one)
 {
     if (!one->conn) {
-        person_come(one);
+        people_come(one);
         return;
     }
     for (int t = 0; t < world.n_tables; t++)
@@ -201,7 +201,7 @@ void person_again(struct person *one)
 }
 
 /* He, or the server: what he has seen he has seen. */
-void person_go(struct person *one)
+void people_go(struct person *one)
 {
     if (one->conn) {
         node_edge_leave(world.server[one->at].node, one->conn);
@@ -248,7 +248,7 @@ static void people_act(struct person *one, int table, unsigned which)
     struct room *room;
     char words[96];
 
-    if (!server_of(world.id[table], &room)) return;
+    if (!servers_of(world.id[table], &room)) return;
     if (!one->conn || room->lost || !room->table->sitting.game) return;
     if (room->dirty || hub__room_is_busy(room)) return; /* nobody knows of that yet */
     if (aude_game_over(room->table->sitting.game)) return;
@@ -277,7 +277,7 @@ static void people_talk(struct person *one, int table)
                world.id[table]);
 }
 
-void computer_answer(struct server *server, unsigned which)
+void people_computer_answer(struct server *server, unsigned which)
 {
     static struct aude_action list[AUDE_ACTIONS_MAX];
     int i = (int)(which % WORLD_THINKERS);
@@ -308,7 +308,7 @@ static void people_request(struct person *one, int table, unsigned which)
                                         "'type':'rematch'"};
     unsigned kinds = sizeof plain / sizeof plain[0] - (world.twin ? 1 : 0);
     struct room *room;
-    const struct server *server = server_of(world.id[table], &room);
+    const struct server *server = servers_of(world.id[table], &room);
 
     which %= kinds + 3;
     if (which < kinds)
@@ -331,15 +331,15 @@ void people_do(void)
     struct person *one = &world.person[world_chance() % WORLD_PEOPLE];
     int table = world.n_tables ? (int)(how % (unsigned)world.n_tables) : -1;
 
-    if (!one->conn && one->back <= world.now) person_come(one);
+    if (!one->conn && one->back <= world.now) people_come(one);
     if (table < 0 || (what == 0 && world.n_tables < WORLD_TABLES)) {
         people_create(one, how);
         return;
     }
-    if (what == 1 && world_luck(4)) person_go(one);
+    if (what == 1 && world_luck(4)) people_go(one);
     if (what == 2) people_watch(one, table, how & 256);
     if (what >= 3 && what < 10) people_act(one, table, how >> 2);
     if (what == 10) people_talk(one, table);
     if (what == 11) people_request(one, table, how >> 4);
-    if (what > 11) computer_answer(&world.server[how % WORLD_NODES], how >> 2);
+    if (what > 11) people_computer_answer(&world.server[how % WORLD_NODES], how >> 2);
 }

@@ -34,7 +34,7 @@ static void servers_stream_empty(struct stream *stream, int to)
     }
 }
 
-static int server_named(const char *name)
+static int servers_named(const char *name)
 {
     for (int i = 0; i < WORLD_NODES; i++)
         if (!strcmp(world.server[i].name, name)) return i;
@@ -49,7 +49,7 @@ static void servers_link_connect(void *context, struct node_link *link, const ch
     while (stream < world.stream + WORLD_LINKS && stream->used) stream++;
     if (stream == world.stream + WORLD_LINKS) return; /* it is silent, and cut */
     *stream = (struct stream){.used = true,
-                              .end = {(int)(server - world.server), server_named(name)},
+                              .end = {(int)(server - world.server), servers_named(name)},
                               .link = {link, NULL},
                               .opens = world.now + 1 + world_chance() % 20,
                               .delay = world_luck(4) ? 60 : 5};
@@ -81,7 +81,7 @@ static void servers_link_cut(void *context, struct node_link *link)
 }
 
 /* Cut in the middle: what is on its way is lost, or (`silent`) nothing ever comes again. */
-void streams_cut(struct stream *stream, bool silent)
+void servers_cut_stream(struct stream *stream, bool silent)
 {
     if (!stream->used) return;
     if (silent) {
@@ -102,7 +102,7 @@ void streams_cut(struct stream *stream, bool silent)
     }
 }
 
-static bool server_acts(int i)
+static bool servers_acts(int i)
 {
     return i >= 0 && world.server[i].up && !world.server[i].still;
 }
@@ -118,7 +118,7 @@ static void servers_stream_open(struct stream *stream)
         servers_stream_send(stream, 0, NULL, 0);
         return;
     }
-    if (server->still || !server_acts(stream->end[0])) return;
+    if (server->still || !servers_acts(stream->end[0])) return;
     stream->opens = 0;
     if (!stream->link[0]) return;
     stream->link[1] = node_link_accept(server->node, stream);
@@ -129,7 +129,7 @@ static void servers_stream_open(struct stream *stream)
 static void servers_stream_deliver(struct stream *stream, int to)
 {
     while (stream->to[to] && stream->to[to]->at <= world.now &&
-           stream->stalls <= world.now && server_acts(stream->end[to])) {
+           stream->stalls <= world.now && servers_acts(stream->end[to])) {
         struct chunk *chunk = stream->to[to];
         stream->to[to] = chunk->next;
         if (stream->link[to] && chunk->n)
@@ -191,7 +191,7 @@ static void servers_hub_complains(void *context, const char *table, int64_t seq)
 
 /* -- Starting and stopping -------------------------------------------------------------- */
 
-void server_start(struct server *server)
+void servers_start(struct server *server)
 {
     static const unsigned char key[RELAY_KEY] = "the same in all servers";
     struct node_options own = {.name = server->name,
@@ -232,14 +232,14 @@ void server_start(struct server *server)
 }
 
 /* Nothing more happens in it; its connections and links are cut, or (`silent`) just say nothing. */
-void server_kill(struct server *server, bool silent)
+void servers_kill(struct server *server, bool silent)
 {
     int me = (int)(server - world.server);
 
     if (!server->up) return;
     world_tell("%s is killed", server->name);
     for (int i = 0; i < WORLD_PEOPLE; i++)
-        if (world.person[i].conn && world.person[i].at == me) person_go(&world.person[i]);
+        if (world.person[i].conn && world.person[i].at == me) people_go(&world.person[i]);
     for (struct stream *one = world.stream; one < world.stream + WORLD_LINKS; one++)
         for (int end = 0; one->used && end < 2; end++)
             if (one->link[end] && one->end[end] == me) {
@@ -259,9 +259,9 @@ void server_kill(struct server *server, bool silent)
     server->up = server->still = false;
 }
 
-void server_drain(struct server *server)
+void servers_drain(struct server *server)
 {
-    if (!server_acts((int)(server - world.server))) return;
+    if (!servers_acts((int)(server - world.server))) return;
     hub_flush(server->hub);
     server->store.away = false;
     server->store.slow_ms = 0;
@@ -273,12 +273,12 @@ void server_drain(struct server *server)
     node_guest_flush(server->node);
     model_turn(&server->store, world.now + 10000);
     people_hear();
-    server_kill(server, false);
+    servers_kill(server, false);
 }
 
 /* -- Time ------------------------------------------------------------------------------- */
 
-static void server_step(struct server *server)
+static void servers_step_one(struct server *server)
 {
     int64_t now = world.now + server->skew;
 
@@ -294,22 +294,22 @@ static void server_step(struct server *server)
 void servers_flush(void)
 {
     for (int i = 0; i < WORLD_NODES; i++)
-        if (server_acts(i)) {
+        if (servers_acts(i)) {
             hub_flush(world.server[i].hub);
             node_guest_flush(world.server[i].node);
         }
 }
 
-static void server_wait_over(struct server *server)
+static void servers_wait_over(struct server *server)
 {
     if (server->until > world.now) return;
     if (!server->up)
-        server_start(server);
+        servers_start(server);
     else
         server->still = false;
 }
 
-struct server *server_of(const char *table, struct room **room)
+struct server *servers_of(const char *table, struct room **room)
 {
     for (int i = 0; i < WORLD_NODES; i++) {
         struct server *server = &world.server[i];
@@ -330,7 +330,7 @@ static bool servers_table_is_served(const char *id)
     if (!table || !table->epoch || !table->until) return true;
     for (int i = 0; i < WORLD_NODES; i++) {
         const struct server *server = &world.server[i];
-        if (!server_acts(i) || hub_waits_for_store(server->hub)) continue;
+        if (!servers_acts(i) || hub_waits_for_store(server->hub)) continue;
         const struct place *place = node__place(server->node, id);
         if (place && place->state == PLACE_MINE && place->epoch == table->epoch)
             return true;
@@ -383,19 +383,19 @@ void servers_step(int64_t ms)
     for (int t = 0; t < world.n_tables; t++) servers_note_outage(t);
     world.now += ms;
     for (int i = 0; i < WORLD_NODES; i++) {
-        if (!server_acts(i)) server_wait_over(&world.server[i]);
-        if (server_acts(i)) server_step(&world.server[i]);
+        if (!servers_acts(i)) servers_wait_over(&world.server[i]);
+        if (servers_acts(i)) servers_step_one(&world.server[i]);
     }
     servers_streams_step();
     servers_flush();
     for (int i = 0; i < WORLD_NODES; i++)
-        if (server_acts(i)) model_turn(&world.server[i].store, world.now);
+        if (servers_acts(i)) model_turn(&world.server[i].store, world.now);
     servers_flush();
 }
 
 void servers_end(void)
 {
-    for (int i = 0; i < WORLD_NODES; i++) server_kill(&world.server[i], false);
+    for (int i = 0; i < WORLD_NODES; i++) servers_kill(&world.server[i], false);
     for (struct stream *one = world.stream; one < world.stream + WORLD_LINKS; one++)
         for (int to = 0; to < 2; to++) servers_stream_empty(one, to);
     model_clear(&world.model);

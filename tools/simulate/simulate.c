@@ -27,28 +27,29 @@ static long runs = 1000, done;
 static int json, alone;
 static const char *program = "build/simulate", *mutant_word;
 
-static uint8_t next_byte(void)
+static uint8_t simulate_next_byte(void)
 {
     chance = chance * 6364136223846793005u + 1442695040888963407u;
     return (uint8_t)(chance >> 56);
 }
 
 /* Half of the worlds are rather quiet, so that games get somewhere. */
-static void make_input(uint8_t *input, uint64_t of)
+static void simulate_make_input(uint8_t *input, uint64_t of)
 {
     chance = of * 0x9e3779b97f4a7c15u + 1;
-    for (int i = 0; i < 8; i++) next_byte();
-    int quiet = next_byte() & 1;
+    for (int i = 0; i < 8; i++) simulate_next_byte();
+    int quiet = simulate_next_byte() & 1;
     for (int i = 0; i < INPUT; i += 2) {
-        input[i] = next_byte();
-        input[i + 1] = next_byte();
-        if (quiet && (input[i] % 16 == 9 || input[i] % 16 == 10) && next_byte() & 3)
+        input[i] = simulate_next_byte();
+        input[i + 1] = simulate_next_byte();
+        if (quiet && (input[i] % 16 == 9 || input[i] % 16 == 10) &&
+            simulate_next_byte() & 3)
             input[i] = (uint8_t)((input[i] & 0x70) | 4); /* a move instead of trouble */
     }
 }
 
 /* The fuzz target says what it found, then aborts. */
-static void on_finding(int signal)
+static void simulate_on_finding(int signal)
 {
     char line[160];
     int n =
@@ -66,7 +67,7 @@ static void on_finding(int signal)
     _exit(1);
 }
 
-static int misused(const char *word)
+static int simulate_misused(const char *word)
 {
     fprintf(stderr,
             "simulate: %s?\nusage: build/simulate [--seed S] [--runs N] [--json] "
@@ -76,7 +77,7 @@ static int misused(const char *word)
 }
 
 /* Of the processor: others may use this machine, too. */
-static double now_s(void)
+static double simulate_now_s(void)
 {
     struct timespec at;
 
@@ -105,19 +106,19 @@ int main(int argc, char **argv)
                  mutant_choose(argv[i + 1]))
             mutant_word = argv[++i];
         else
-            return misused(argv[i]);
+            return simulate_misused(argv[i]);
     }
-    if (runs < 1) return misused("--runs");
-    signal(SIGABRT, on_finding);
-    signal(SIGSEGV, on_finding);
-    double began = now_s();
+    if (runs < 1) return simulate_misused("--runs");
+    signal(SIGABRT, simulate_on_finding);
+    signal(SIGSEGV, simulate_on_finding);
+    double began = simulate_now_s();
     for (done = 0; done < runs; done++) {
         if (!alone) games += world_run(seed + (uint64_t)done);
         if (!alone) continue;
-        make_input(input, seed + (uint64_t)done);
+        simulate_make_input(input, seed + (uint64_t)done);
         LLVMFuzzerTestOneInput(input, sizeof input);
     }
-    double rate = (double)(games + fuzz_hub_tables) / (now_s() - began);
+    double rate = (double)(games + fuzz_hub_tables) / (simulate_now_s() - began);
     if (json)
         printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
                rate, fuzz_hub_results);

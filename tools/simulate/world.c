@@ -113,9 +113,9 @@ static void world_trouble_stop(struct server *server)
     if (world_luck(3))
         server->still = true;
     else if (world_luck(4))
-        server_drain(server);
+        servers_drain(server);
     else
-        server_kill(server, world_luck(3));
+        servers_kill(server, world_luck(3));
 }
 
 static void world_trouble_link(struct stream *stream)
@@ -123,7 +123,7 @@ static void world_trouble_link(struct stream *stream)
     if (world_luck(2))
         stream->stalls = world.now + world_chance() % 4000;
     else
-        streams_cut(stream, world_luck(4));
+        servers_cut_stream(stream, world_luck(4));
 }
 
 static void world_trouble(void)
@@ -159,7 +159,7 @@ static void world_on_stored(const struct store_entry *entry, const char *summary
         strstr(entry->text, "\"type\":\"over\""))
         tape_reveal();
     tape_add(summary, strlen(summary));
-    check_entry(entry);
+    simulate_check_entry(entry);
 }
 
 static void world_on_taken(const char *table, const char *node, int64_t epoch)
@@ -182,7 +182,7 @@ static void world_begin(uint64_t seed, bool second)
     for (int i = 0; i < WORLD_NODES; i++) {
         snprintf(world.server[i].name, sizeof world.server[i].name, "node%c",
                  (char)('a' + i));
-        server_start(&world.server[i]);
+        servers_start(&world.server[i]);
     }
 }
 
@@ -199,7 +199,7 @@ static int world_play(uint64_t seed, bool second)
         if (world_luck(8)) world_trouble();
     }
     world_no_more_trouble();
-    check_all();
+    simulate_check_all();
     int created = world.created;
     servers_end();
     return created;

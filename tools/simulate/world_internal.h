@@ -102,16 +102,16 @@ bool world_luck(unsigned n);
 
 /* -- Servers and links (servers.c) -------------------------------------------------------- */
 
-void server_start(struct server *server);
-void server_kill(struct server *server, bool silent);
+void servers_start(struct server *server);
+void servers_kill(struct server *server, bool silent);
 /* SIGTERM: everything is handed back, then it stops. */
-void server_drain(struct server *server);
+void servers_drain(struct server *server);
 /* The world goes on by `ms`. */
 void servers_step(int64_t ms);
 void servers_flush(void);
-void streams_cut(struct stream *stream, bool silent);
+void servers_cut_stream(struct stream *stream, bool silent);
 /* The server that has the table, or NULL. */
-struct server *server_of(const char *table, struct room **room);
+struct server *servers_of(const char *table, struct room **room);
 /* So much of the time between the two was nobody's. */
 int64_t servers_outage(int t, int64_t from, int64_t to);
 void servers_end(void);
@@ -119,14 +119,14 @@ void servers_end(void);
 /* -- People (people.c) -------------------------------------------------------------------- */
 
 void people_begin(void);
-void person_come(struct person *person);
-void person_go(struct person *person);
+void people_come(struct person *person);
+void people_go(struct person *person);
 /* He comes, and asks once more for what he wants to watch. */
-void person_again(struct person *person);
+void people_again(struct person *person);
 void people_hear(void);
 /* Something that one of them does. */
 void people_do(void);
-void computer_answer(struct server *server, unsigned which);
+void people_computer_answer(struct server *server, unsigned which);
 
 /* -- What everybody was told (tape.c) ------------------------------------------------------ */
 
@@ -141,7 +141,7 @@ struct aude_seed tape_other_seed(struct aude_seed seed, const char *request);
 
 /* -- In the end (check.c) ------------------------------------------------------------------ */
 
-void check_all(void);
-void check_entry(const struct store_entry *entry);
+void simulate_check_all(void);
+void simulate_check_entry(const struct store_entry *entry);
 
 #endif
