@@ -1,5 +1,6 @@
-// missed -- what was kept on this device and could not be read: the page says so in one sentence until it is put away.
-export type Missed = "settings" | "lessons";
+// missed -- what was kept on this device and could not be read, or that nothing can be kept: the page says so in one sentence until it
+// is put away.
+export type Missed = "settings" | "lessons" | "store";
 export const all = $state<Missed[]>([]);
 
 export function missed(what: Missed): void {

@@ -25,6 +25,15 @@ export function stored<T>(key: string, otherwise: T): T {
     return otherwise;
   }
 }
+/** Does the browser keep nothing for this page at all, because its person or host forbids it? That is no want of room. */
+export function forbidden(): boolean {
+  try {
+    void localStorage.length;
+    return false;
+  } catch {
+    return true; // asking alone is refused
+  }
+}
 /** True if it could be kept: private windows and full stores refuse. */
 export function store(key: string, value: unknown): boolean {
   return storeText(key, JSON.stringify(value));

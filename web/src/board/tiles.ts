@@ -9,6 +9,7 @@ const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
 const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
 const READ = 192; // drawings that stay read
 const BUDGET = 8; // ms of drawing a frame
+const BUDGET_AT_REST = 32; // the same while nothing moves: after each the whole map is drawn again, which costs as much
 
 export function bucket(px: number): number {
   return sizes.find((size) => size >= px) ?? sizes[sizes.length - 1]!;
@@ -147,10 +148,9 @@ export class Pictures {
     this.running = true;
     while (this.jobs.size) {
       const order = [...this.jobs.values()].sort((a, b) => b.urgent - a.urgent);
-      await new Promise((done) =>
-        document.hidden || !this.busy() ? setTimeout(done, 0) : requestAnimationFrame(done),
-      );
-      const until = performance.now() + BUDGET;
+      const atRest = document.hidden || !this.busy();
+      await new Promise((done) => (atRest ? setTimeout(done, 0) : requestAnimationFrame(done)));
+      const until = performance.now() + (atRest ? BUDGET_AT_REST : BUDGET);
       let any = false;
       for (const job of order) {
         if (!this.jobs.has(job.key)) continue;

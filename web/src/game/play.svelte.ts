@@ -173,6 +173,11 @@ export class Play {
     this.show = new Show(this.engine, table.log, () => table.mine);
   }
 
+  /** Of the drawings of the tile in hand the one that its place has: what is laid looks as it did in the hand. */
+  get copy(): number {
+    return this.chosen?.x === undefined ? 0 : this.engine.copyAt(this.chosen.x, this.chosen.y!);
+  }
+
   /** A new decision: nothing is chosen yet, but where only one way is left it is taken up at once. */
   begin(): void {
     this.chosen = null;

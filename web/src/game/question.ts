@@ -61,8 +61,13 @@ function othersFact({ table, watching, context, pos, phase, mine, log }: Play, n
       n: Math.max(0, Math.round((now - table.thinking.since) / 1000)),
       most: Math.ceil(table.thinking.limit / 1000),
     });
-  if (watching)
-    return t("fact.watching", { name: name(context, pos!.actor ?? -1), n: Math.max(0, table.watchers - 1) });
+  if (watching) {
+    const who = name(context, pos!.actor ?? -1),
+      others = table.watchers - 1;
+    return others > 0
+      ? t("fact.watching", { name: who, n: others })
+      : t("fact.watching.alone", { name: who });
+  }
   return has(`doing.${key(phase)}`) ? t(`doing.${key(phase)}`) : "";
 }
 function throwFact({ round, phase, mine, context, throwing, ways }: Play): string {

@@ -147,6 +147,33 @@ test("no room: a rematch and a game from a moment of another one still play", as
   await done(made);
 });
 
+test("a browser that may keep nothing: that is said, not that there is no room; everything plays", async () => {
+  const made = await page(held.browser);
+  made.setDefaultTimeout(patience);
+  await made.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("The request is denied", "SecurityError");
+      },
+    }),
+  );
+  await made.goto(held.url);
+  await told(made, /set to keep nothing of this page/);
+  await made.click(".missed button");
+  await made.click(".play");
+  const list = await asked(made);
+  assert.equal(await made.locator("text=no room").count(), 0, "there is room, it is only not allowed");
+  assert.ok(await take(made, list[0]));
+  await asked(made, 0);
+  await made.goto(`${held.url}#/games`); // the same page: what it remembers is there
+  await told(made, /set to keep nothing of this page/);
+  await made.click("text=Go on");
+  await asked(made, 0);
+  await made.goto(`${held.url}#/learn/1/1`);
+  await made.waitForSelector(".lesson h1");
+  await done(made);
+});
+
 for (const [what, kept] of Object.entries({
   "settings null": { "aude.settings": "null" },
   "settings cut off": { "aude.settings": '{"language":"e' },
