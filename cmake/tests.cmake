@@ -109,4 +109,7 @@ if(AUDE_FUZZ)
         message(NOTICE "aude: without libhttp-parser-dev and libwslay-dev fuzz_wire compares with nobody")
     endif()
     target_compile_definitions(fuzz_wire PRIVATE _GNU_SOURCE)
+    # The browser's reader of JSON, under other names, beside the library that it stands for.
+    target_sources(fuzz_json PRIVATE tests/fuzz/json_ours.c)
+    target_link_libraries(fuzz_json PRIVATE PkgConfig::jansson)
 endif()

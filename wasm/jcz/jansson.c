@@ -1,6 +1,8 @@
 /* jansson.c -- values of JSON: made, read from text, written as text (jansson.h). */
 #include "jansson.h"
 
+#include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -406,6 +408,34 @@ static bool read_escape(struct reading *r, char *out, size_t *n)
     return true;
 }
 
+/* How many bytes the letter at `at` has in UTF-8: the shortest way to write it, no half of a pair. 0: it is none. */
+static size_t utf8_length(const unsigned char *at, const unsigned char *end)
+{
+    size_t n = at[0] < 0x80   ? 1
+               : at[0] < 0xc2 ? 0
+               : at[0] < 0xe0 ? 2
+               : at[0] < 0xf0 ? 3
+               : at[0] < 0xf5 ? 4
+                              : 0;
+    unsigned second = n > 1 && end - at > 1 ? at[1] : 0;
+
+    if ((size_t)(end - at) < n) return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((at[i] & 0xc0) != 0x80) return 0;
+    bool longer = (at[0] == 0xe0 && second < 0xa0) || (at[0] == 0xf0 && second < 0x90);
+    bool beyond = (at[0] == 0xed && second > 0x9f) || (at[0] == 0xf4 && second > 0x8f);
+    return longer || beyond ? 0 : n;
+}
+
+static bool utf8_holds(const char *text, size_t n)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + n;
+
+    for (size_t length; at < end; at += length)
+        if (!(length = utf8_length(at, end))) return false;
+    return true;
+}
+
 /* After the first quotation mark; NULL if it does not end, or holds what no text may. */
 static json_t *read_string(struct reading *r)
 {
@@ -413,6 +443,8 @@ static json_t *read_string(struct reading *r)
 
     while (end < r->end && *end != '"') end += *end == '\\' ? 2 : 1;
     if (end >= r->end) return read_fail(r, "a text that does not end");
+    if (!utf8_holds(r->at, (size_t)(end - r->at)))
+        return read_fail(r, "a text that is not UTF-8");
     char *text = json_room((size_t)(end - r->at) + 1);
     size_t n = 0;
     while (*r->at != '"') {
@@ -427,21 +459,40 @@ static json_t *read_string(struct reading *r)
     return json_text(text, n);
 }
 
+static bool read_digits(struct reading *r)
+{
+    const char *from = r->at;
+
+    while (r->at < r->end && *r->at >= '0' && *r->at <= '9') r->at++;
+    return r->at > from;
+}
+
+/* A number to its end: no zero before other digits, a digit on both sides of a point. */
+static bool read_figures(struct reading *r, bool *whole)
+{
+    read_word(r, "-");
+    if (!read_word(r, "0") && !read_digits(r)) return false;
+    bool point = read_word(r, ".");
+    if (point && !read_digits(r)) return false;
+    bool power = read_word(r, "e") || read_word(r, "E");
+    if (power && !read_word(r, "+")) read_word(r, "-");
+    *whole = !point && !power;
+    return !power || read_digits(r);
+}
+
 static json_t *read_number(struct reading *r)
 {
-    char text[64];
-    size_t n = 0;
-    bool whole = true;
-    char *end;
+    const char *from = r->at;
+    bool whole;
 
-    while (r->at < r->end && n < sizeof text - 1 && strchr("+-0123456789.eE", *r->at)) {
-        whole = whole && !strchr(".eE", *r->at);
-        text[n++] = *r->at++;
-    }
-    text[n] = '\0';
+    if (!read_figures(r, &whole)) return read_fail(r, "this is no value");
+    char *text = json_copy(from, (size_t)(r->at - from));
+    errno = 0;
     json_t *json =
-        whole ? json_integer(strtoll(text, &end, 10)) : json_real(strtod(text, &end));
-    return n && !*end ? json : read_fail(r, "this is no value");
+        whole ? json_integer(strtoll(text, NULL, 10)) : json_real(strtod(text, NULL));
+    if (errno == ERANGE && (whole || isinf(json->real)))
+        return read_fail(r, "a number that is too large");
+    return json;
 }
 
 static json_t *read_value(struct reading *r);
@@ -509,7 +560,9 @@ json_t *json_loadb(const char *bytes, size_t n, size_t flags, json_error_t *erro
     json = read_value(&r);
     if (json && !json_is_object(json) && !json_is_array(json))
         return read_fail(&r, "it begins with no bracket");
-    return json && read_peek(&r) ? read_fail(&r, "something follows its end") : json;
+    if (!json) return NULL;
+    read_peek(&r);
+    return r.at < r.end ? read_fail(&r, "something follows its end") : json;
 }
 
 /* -- Writing ----------------------------------------------------------------------------- */
@@ -545,7 +598,7 @@ static void write_letter(struct writing *w, char c)
     if (found)
         snprintf(escaped, sizeof escaped, "\\%c", to[found - from]);
     else if ((unsigned char)c < 0x20)
-        snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)c);
+        snprintf(escaped, sizeof escaped, "\\u%04X", (unsigned)c);
     else
         snprintf(escaped, sizeof escaped, "%c", c);
     write_text(w, escaped);
