@@ -93,8 +93,7 @@ struct forest *bridge_tree_fresh(void)
     return NULL;
 }
 
-/* {real, moments: [[parent, child, next, seat, turn, played, words, note, said], ...]}: -1 is none, and
- * `said` is what the words say (show_glance). */
+/* {real, moments: [[parent, child, next, seat, turn, played, words, note], ...]}: -1 is none. */
 void EXPORT(bridge_tree_show)(const struct forest *forest);
 void bridge_tree_show(const struct forest *forest)
 {
@@ -116,9 +115,6 @@ void bridge_tree_show(const struct forest *forest)
         json_int(&out, NULL, node->played);
         json_text(&out, NULL, tree_words(tree, i));
         json_text(&out, NULL, tree_note(tree, i));
-        json_object(&out, NULL);
-        show_glance(tree_words(tree, i));
-        json_end(&out, '}');
         json_end(&out, ']');
     }
     json_end(&out, ']');

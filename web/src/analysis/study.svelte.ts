@@ -167,7 +167,7 @@ export class Study {
   /** The moment before the tile in hand was drawn; -1: none was. */
   get drawnAt(): number {
     for (let at = this.at; at > 0; at = this.moments[at]!.parent)
-      if (this.moments[at]!.kind === "draw") return this.moments[at]!.parent;
+      if (this.tree.said(at).kind === "draw") return this.moments[at]!.parent;
     return -1;
   }
   note(text: string): boolean {

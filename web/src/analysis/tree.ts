@@ -3,7 +3,7 @@ import type { Engine } from "../engine/engine";
 import type { RuleError, Said } from "../engine/types";
 
 /** A position, and the action that led to it from its parent. -1: none. */
-export interface Moment extends Said {
+export interface Moment {
   id: number;
   parent: number;
   child: number; // the first that follows: the line goes on there
@@ -18,7 +18,7 @@ interface Shown {
   real: boolean;
   names: string[];
   seed: string;
-  moments: [number, number, number, number, number, number, string, string, Said][];
+  moments: [number, number, number, number, number, number, string, string][];
 }
 
 /** A link that cannot be read to its end. Not whole: it was cut. */
@@ -36,6 +36,7 @@ export class Tree {
   names: string[] = [];
   real = false;
   private seeded = false;
+  private readonly saids = new Map<string, Said>(); // by their words: of thousands of moments few are looked at
 
   private constructor(
     private readonly engine: Engine,
@@ -64,8 +65,7 @@ export class Tree {
     this.real = shown.real;
     this.seeded = shown.seed !== "";
     this.names = shown.names;
-    this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note, said], id) => ({
-      ...said,
+    this.moments = shown.moments.map(([parent, child, next, seat, turn, played, words, note], id) => ({
       id,
       parent,
       child,
@@ -118,6 +118,14 @@ export class Tree {
   free(): void {
     if (this.at) this.engine.number("bridge_tree_free", null, this.at);
     this.at = 0;
+  }
+
+  /** What the words of a moment say by themselves. */
+  said(moment: number): Said {
+    const { words } = this.moments[moment]!;
+    let said = this.saids.get(words);
+    if (!said) this.saids.set(words, (said = this.engine.said(words)));
+    return said;
   }
 
   // -- going about in it
