@@ -89,6 +89,34 @@ test("points, a turn, figures and tiles are set; what cannot be is refused with 
   await done(made);
 });
 
+test("a tile that fits nowhere stays in the bag: said so, and no moment of it is kept", async () => {
+  const made = await begin();
+  await made.waitForSelector(".candidates");
+  await made.keyboard.press("e");
+  await made.click('[data-draw="draw base/city"]');
+  await made.waitForSelector('[data-act="lay 0,-1 180"]', { state: "attached" });
+  await press(made, "lay 0,-1 180"); // the only city is closed: four sides of city fit nowhere
+  await made.waitForFunction(() => !document.querySelector(".cartouche .hand"));
+  const tile = '[data-draw="draw base/city4-shield"]',
+    rows = () => made.$$eval(".lines .row", (all) => all.map((one) => one.textContent));
+  const before = await rows(),
+    bag = await made.textContent(tile);
+  await made.click(tile);
+  await says(made, "This tile fits nowhere on this map, so it was not drawn.");
+  assert.equal(await made.textContent(tile), bag);
+  assert.equal(await made.$(".cartouche .hand"), null);
+  assert.deepEqual(await rows(), before);
+  await made.click('[data-draw="draw base/monastery"]'); // and it goes on with one that fits
+  await made.waitForSelector(".cartouche .hand");
+  assert.ok(!(await made.textContent("body")).includes("fits nowhere"));
+  await made.click(".edit .done");
+  await made.keyboard.press("l");
+  await made.waitForSelector("dialog input");
+  const [saved] = await Promise.all([made.waitForEvent("download"), made.click("text=Save record")]);
+  assert.doesNotMatch(readFileSync(await saved.path(), "utf8"), /city4-shield/);
+  await done(made);
+});
+
 test("what the sets have: dragon, fairy, tower, prisoner, goods, king; what cannot be is refused, and the link holds the rest", async () => {
   const sets = ["princess-dragon", "tower", "traders-builders", "king-robber", "abbey-mayor"];
   const made = await begin(
