@@ -13,12 +13,21 @@ import type {
   TournamentTable,
   Waiting,
 } from "../table/messages";
-import { base } from "../table/remote.svelte";
+import { engine } from "../loaded";
+import { base, connection } from "../table/remote.svelte";
 
 /** The answer, or null: the server does not know it, or does not answer. */
 async function get<T>(path: string): Promise<T | null> {
   const answer = await fetch(new URL(path, base())).catch(() => null);
   return answer?.ok ? ((await answer.json().catch(() => null)) as T | null) : null;
+}
+
+/** The record of a game that may be seen, as it stands; null: it may not, or not now. */
+export async function askRecord(table: string): Promise<string | null> {
+  const answer = await fetch(new URL(`api/tables/${encodeURIComponent(table)}/record`, base())).catch(
+    () => null,
+  );
+  return answer?.ok ? answer.text().catch(() => null) : null;
 }
 
 export interface Club {
@@ -69,3 +78,22 @@ export const askTournament = (id: string, since: number) =>
   get<Tournament>(`api/tournaments/${encodeURIComponent(id)}?since=${since}`);
 export const tournamentFile = (id: string, what: "log" | "csv") =>
   new URL(`api/tournaments/${encodeURIComponent(id)}/${what}`, base()).href;
+
+/** Whom one was paired with. */
+export interface Found {
+  name: string;
+  begins: boolean; // I do
+  rating: Rating | null;
+}
+/** The other at a table of two that has just begun; with a rating only if the game counts for it. */
+export async function askFound(table: string, pool: Pool, rated: boolean): Promise<Found | null> {
+  const [record, look] = await Promise.all([askRecord(table), connection.request("look", { table })]);
+  const opened = record ? engine().open(record) : null;
+  const mine = look.seats?.[0];
+  if (!opened || !("game" in opened) || mine === undefined) return null;
+  const first = opened.game.state().seat;
+  opened.game.free();
+  const name = opened.names[1 - mine] ?? "";
+  const player = rated ? await askPlayer(name) : null;
+  return { name, begins: first === mine, rating: player?.ratings.find((one) => one.pool === pool) ?? null };
+}

@@ -1,5 +1,6 @@
 // club.test.mjs -- the club with a real server that has people and games: two who look for a game find each other, a table that is left open is
-// listed, finished games are found, a player has a page; by keyboard, on the phone, in the dark. A copy without a server has no door to it.
+// listed, a game that is played is seen with its board, finished games are found, a player has a page; by keyboard, on the phone, in the
+// dark. A copy without a server has no door to it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -43,6 +44,28 @@ async function check(made, where) {
   assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
   if (shots) await made.screenshot({ path: `${shots}/club-${where}.png` });
 }
+/** A listed game of two at one screen, made by this page; it stands where it began. */
+const publicGame = (made, title) =>
+  made.evaluate(async (title) => {
+    const line = new WebSocket(new URL("ws", location.href.replace("http", "ws").split("#")[0]), "aude-1");
+    await new Promise((go) => (line.onopen = go));
+    const ask = (message) =>
+      new Promise((tell) => {
+        line.addEventListener("message", ({ data }) => {
+          const answer = JSON.parse(data);
+          if (answer.id === message.id) tell(answer);
+        });
+        line.send(JSON.stringify(message));
+      });
+    await ask({ type: "hello", id: 1, v: 1 });
+    const seats = [
+      { kind: "here", name: "Lena", colour: "green" },
+      { kind: "here", name: "Otto", colour: "yellow" },
+    ];
+    const head = "aude 1\nrules grow_revised\nswitch river OFF\nswitch abbot OFF\n";
+    const made = await ask({ type: "create", id: 2, head, seats, options: { listed: true, title } });
+    return made.table;
+  }, title);
 const says = (made, pattern) =>
   made.waitForFunction(([source]) => new RegExp(source).test(document.body.innerText), [pattern.source]);
 
@@ -71,13 +94,11 @@ test("two who look for the same find each other; a table left open is listed", a
   await bruno.click(".find .main");
   await says(bruno, /Somebody is there/);
   await check(bruno, "found");
+  await says(bruno, /Ana[\s\S]*begin/); // who it is, and who begins
   await bruno.keyboard.press("Escape"); // no: nobody has lost anything
   await bruno.waitForSelector(".find [type=radio]");
-  await ana.getByText("Sit down").click();
-  await ana.waitForSelector(".game");
-  await ana.goto(`${server.url}#/club`);
-  await ana.waitForSelector(".find .main");
-  for (const made of [ana, bruno]) await made.click(".find .main");
+  await says(ana, /Bruno has gone\. Looking on/);
+  await bruno.click(".find .main");
   await Promise.all([ana, bruno].map((made) => made.getByText("Sit down").click()));
   await Promise.all([ana, bruno].map((made) => made.waitForSelector(".game[data-at]")));
   assert.equal(new URL(ana.url()).hash, new URL(bruno.url()).hash);
@@ -88,14 +109,37 @@ test("two who look for the same find each other; a table left open is listed", a
   await bruno.waitForFunction(() => location.hash.startsWith("#/t/"));
   await ana.goto(`${server.url}#/club`);
   await says(ana, /Bruno, free seat/);
+  assert.match(
+    await ana.locator("[aria-labelledby=h-open] li .small").first().innerText(),
+    /Grow, revised · 15 min each · aids: club · /,
+  );
   assert.deepEqual([...quiet(ana), ...quiet(bruno)], []);
   await ana.close();
   await bruno.close();
 });
 
+test("games that are played are seen in the hall, with their boards", async () => {
+  const made = await open("Ana");
+  const table = await publicGame(made, "In public");
+  await made.goto(`${server.url}#/`);
+  await made.goto(`${server.url}#/club`);
+  const card = made.locator(`.boards a[href="#/t/${table}"]`);
+  await card.waitFor();
+  await card.locator("[data-drawn]").waitFor(); // its board came into view and was laid
+  assert.match(await card.innerText(), /Lena\s+\d+\s+Otto\s+\d+[\s\S]*tile \d+ of 71/);
+  await check(made, "hall");
+  await card.focus();
+  await made.keyboard.press("Enter");
+  await made.waitForSelector(".game[data-at]");
+  assert.deepEqual(quiet(made), []);
+  await made.close();
+});
+
 test("finished games are found, and a player has a page", async () => {
   const made = await open("Ana");
+  await made.click("a[href='#/club/games']");
   await made.waitForSelector(".club [aria-labelledby=h-games] li");
+  await check(made, "games");
   await made.fill("[type=search]", "player 3");
   await made.keyboard.press("Enter");
   await made.waitForFunction(() => {
@@ -114,7 +158,7 @@ test("finished games are found, and a player has a page", async () => {
     .click();
   await made.waitForSelector(".who .name");
   assert.equal(await made.locator(".who .name").innerText(), "Player 3");
-  await says(made, /\d{3,4} ± \d+/);
+  await says(made, /\d{3,4}\s±\s\d+/);
   await check(made, "player");
   await made.goto(`${server.url}#/club/u/Nobody`);
   await says(made, /Nobody keeps that name/);

@@ -62,20 +62,28 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   const ana = await named("Ana"),
     bruno = await named("Bruno", phone, { theme: "dark", language: "pt-BR" });
   ana.on("dialog", (dialog) => dialog.accept());
-  await ana.click(".tournaments summary");
+  // who keeps a name plays under it: nothing is to be typed
+  await ana.waitForFunction(() => document.querySelector(".find")?.innerText.includes("You play as Ana"));
+  assert.equal(await ana.locator(".find input[type=text]").count(), 0);
+  await ana.click(".tournaments a[href='#/club/hold']");
+  await ana.waitForSelector(".hold");
   await check(ana, "form");
-  await ana.fill(".tournaments input[type=text]", "Thursday evening");
-  await ana.click(".tournaments form .main");
+  await ana.fill(".hold input[type=text]", "Thursday evening");
+  await ana.getByText("each table its own").click();
+  await ana.click(".hold .main");
   await ana.waitForFunction(() => location.hash.startsWith("#/club/t/"));
+  await ana.waitForSelector(".doing .main");
+  assert.equal(await ana.locator("#h-pairs, .club table").count(), 0, "nobody meets anybody before round 1");
   await ana.click(".doing .main"); // enters
-  await ana.waitForSelector("tr.own");
+  await ana.waitForSelector(".entered .own");
   await bruno.goto(`${site}${new URL(ana.url()).hash}`);
   await bruno.click(".doing .main");
-  await bruno.waitForSelector("tr.own");
+  await bruno.waitForSelector(".entered .own");
   await check(bruno, "phone-dark");
-  await ana.click("section .main"); // the first round
+  await ana.click(".desk .main"); // the first round
   await ana.waitForSelector(".doing a.main");
   await bruno.waitForSelector(".doing a.main");
+  await ana.waitForSelector(".boards .own [data-drawn]"); // my table, small
   await check(ana, "round");
   await bruno.click(".doing a.main");
   await bruno.waitForSelector(".game[data-at]");
