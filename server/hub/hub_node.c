@@ -91,7 +91,7 @@ void hub_node_watch_again(struct conn *conn, const char *table, int64_t seen)
 }
 
 /* Only for now? */
-static bool node_refused_for_now(const char *code)
+static bool hub_node_refused_for_now(const char *code)
 {
     return !strcmp(code, table_messages_error_code(REFUSED_STORE)) ||
            !strcmp(code, table_messages_error_code(REFUSED_BUSY)) ||
@@ -106,7 +106,7 @@ void hub__node_refuse(struct conn *conn, json_t *request, const struct table_rep
 
     if (!owner || !table || json_integer_value(id) != HUB_OWN_ID)
         hub__send_error(conn, json_is_number(id) ? id : NULL, reply);
-    else if (node_refused_for_now(reply->code))
+    else if (hub_node_refused_for_now(reply->code))
         owner->again(owner->context, conn, table,
                      json_integer_value(json_object_get(request, "since")));
     else

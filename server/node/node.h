@@ -3,7 +3,7 @@
  *
  *     node = node_new(&options);            hub options: .owner = node_owner(node)
  *     node_begin(node, hub);
- *     node_edge_receive(node, conn, frame, n);   instead of hub_receive()
+ *     node_edge_receive(node, conn, frame, n);    instead of hub_receive()
  *     node_tick(node);  node_guest_flush(node);   after hub_tick() and hub_flush()
  *
  * A node has a table when the store's row says so (store.h, struct store_owners). It renews its rows every second; if
@@ -14,7 +14,7 @@
  * another node, where the person has a connection of his own. If that node goes, its tables are taken by those who
  * ask for them, and whoever watched goes on from the last entry he has.
  *
- * Read relay.h before; then node_place.c (who has what), node_edge.c (people here, tables elsewhere),
+ * Read relay.h before; then node.c (its life), node_place.c (who has what), node_edge.c (people here, tables elsewhere),
  * node_guest.c (people elsewhere, tables here), node_link.c (links). */
 #ifndef NODE_H
 #define NODE_H

@@ -110,6 +110,8 @@ struct node {
 
 /* -- Who has what (node_place.c) ---------------------------------------------------------- */
 
+/* What the hub asks of us is answered here. */
+void node__place_begin(struct node *node);
 struct place *node__place(struct node *node, const char *table);
 /* Ask the store, and take it if it is free. */
 void node__place_ask(struct node *node, const char *table, bool wakes);
@@ -119,6 +121,8 @@ void node__place_forget(struct node *node, const char *table);
 void node__place_forget_owner(struct node *node, const char *name);
 void node__place_lose(struct node *node, const char *table);
 void node__place_tick(struct node *node);
+/* All that is ours is given up: others may take it. */
+void node__place_drain(struct node *node);
 void node__place_free_all(struct node *node);
 
 /* -- People here (node_edge.c) ------------------------------------------------------------ */
@@ -153,5 +157,7 @@ void node__link_say(struct node_link *link, enum relay_kind kind, uint32_t conn,
                     const char *text, size_t n);
 void node__link_cut(struct node_link *link);
 void node__link_tick(struct node *node);
+/* All links are cut and freed. */
+void node__link_end(struct node *node);
 
 #endif

@@ -229,29 +229,9 @@ void node__link_tick(struct node *node)
     }
 }
 
-void node_tick(struct node *node)
+void node__link_end(struct node *node)
 {
-    int64_t now = hub_node_now(node->hub);
-
-    node__link_tick(node);
-    node__place_tick(node);
-    if (now - node->sought < NODE_SEEK_MS) return;
-    node->sought = now;
-    node__edge_tick(node);
-}
-
-void node_end(struct node *node)
-{
-    node->ended = true;
     for (struct node_link *link = node->links; link; link = link->next)
         node__link_cut(link);
     while (node->links) link_free_at(&node->links);
-    while (node->edges) node_edge_leave(node, node->edges->conn);
-}
-
-void node_free(struct node *node)
-{
-    if (!node) return;
-    node__place_free_all(node);
-    free(node);
 }

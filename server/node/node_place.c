@@ -469,44 +469,18 @@ static const struct hub_owner owner_calls = {.lease_ms = NODE_LEASE_MS,
                                              .route = place_owner_route,
                                              .again = place_owner_again};
 
-/* -- The node ----------------------------------------------------------------------------- */
-
-struct node *node_new(const struct node_options *options)
+void node__place_begin(struct node *node)
 {
-    struct node *node = calloc(1, sizeof *node);
-
-    if (!node) return NULL;
-    node->options = *options;
     node->owner = owner_calls;
     node->owner.context = node;
-    node->owner.node = options->name;
-    return node;
+    node->owner.node = node->options.name;
 }
 
-const struct hub_owner *node_owner(struct node *node)
-{
-    return &node->owner;
-}
+/* -- The end ------------------------------------------------------------------------------ */
 
-void node_begin(struct node *node, struct hub *hub)
+void node__place_drain(struct node *node)
 {
-    node->hub = hub;
-}
-
-const struct node_counts *node_counts(const struct node *node)
-{
-    return &node->counts;
-}
-
-void node_drain(struct node *node)
-{
-    node->draining = true;
     place_lose_all(node);
     place_lose_rooms(node);
     place_hand_back(node, NULL, 0);
-}
-
-bool node_idle(const struct node *node)
-{
-    return !node->n_ops;
 }
