@@ -99,7 +99,8 @@ static int cli_tournament_desk_mend(const struct desk *d, char *log, size_t n)
 /* Opens, locks and reads the log. */
 static int cli_tournament_desk_open(struct desk *d, bool writes)
 {
-    char refusal[CLUB_REFUSAL_MAX], *log;
+    struct club_refusal refusal;
+    char *log;
     size_t n;
 
     d->fd = open(d->word[1], (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC);
@@ -109,8 +110,8 @@ static int cli_tournament_desk_open(struct desk *d, bool writes)
         return cli_tournament_desk_trouble(d);
     int status = cli_tournament_desk_mend(d, log, n);
     club_tournament_begin(&d->t);
-    if (!status && !club_tournament_read_all(&d->t, log, refusal))
-        status = cli_fail("%s: %s", d->word[1], refusal);
+    if (!status && !club_tournament_read_all(&d->t, log, &refusal))
+        status = cli_fail("%s: %s", d->word[1], refusal.text);
     if (!status && writes && strlen(log) < n && ftruncate(d->fd, (off_t)strlen(log)))
         status = cli_tournament_desk_trouble(d);
     free(log);
@@ -120,10 +121,10 @@ static int cli_tournament_desk_open(struct desk *d, bool writes)
 /* A line goes to the tournament first, and to the file if that takes it. */
 static int cli_tournament_desk_write(struct desk *d, const char *line)
 {
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
     struct cli_text text = {0};
 
-    if (!club_tournament_read(&d->t, line, refusal)) return cli_fail("%s", refusal);
+    if (!club_tournament_read(&d->t, line, &refusal)) return cli_fail("%s", refusal.text);
     cli_text_add(&text, "%s\n", line);
     off_t end = lseek(d->fd, 0, SEEK_END);
     ssize_t n = write(d->fd, text.data, text.n);
@@ -301,7 +302,7 @@ static int cli_tournament_desk_who(const struct desk *d, const char *who)
 
 static int cli_tournament_verb_new(struct desk *d)
 {
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
     struct cli_text line = {0}, log = {0};
 
     cli_text_add(&line, "%lld created %s", cli_tournament_desk_now(d),
@@ -312,10 +313,10 @@ static int cli_tournament_verb_new(struct desk *d)
     if (d->third) cli_text_str(&line, " third 1");
     cli_text_add(&line, " lot %ld name %s", d->lot, d->name ? d->name : "Tournament");
     club_tournament_begin(&d->t);
-    club_tournament_read(&d->t, CLUB_TOURNAMENT_HEAD, refusal);
-    int status = club_tournament_read(&d->t, line.data, refusal)
+    club_tournament_read(&d->t, CLUB_TOURNAMENT_HEAD, &refusal);
+    int status = club_tournament_read(&d->t, line.data, &refusal)
                      ? CLI_DONE
-                     : cli_fail("%s", refusal);
+                     : cli_fail("%s", refusal.text);
     if (!status) { /* never over one that is there */
         cli_text_add(&log, "%s\n%s\n", CLUB_TOURNAMENT_HEAD, line.data);
         d->fd = open(d->word[1], O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -381,12 +382,13 @@ static int cli_tournament_verb_bye(struct desk *d)
 static int cli_tournament_verb_pair(struct desk *d)
 {
     struct club_due due = {.what = CLUB_START_ROUND};
-    char *line = cli_alloc(LINE), refusal[CLUB_REFUSAL_MAX];
+    char *line = cli_alloc(LINE);
+    struct club_refusal refusal;
     void *room = cli_alloc(club_tournament_due_room(&d->t));
     size_t n = club_tournament_due_entry(&d->t, &due, cli_tournament_desk_now(d), room,
-                                         line, LINE, refusal);
-    int status =
-        n && n < LINE ? cli_tournament_verb_line(d, line, true) : cli_fail("%s", refusal);
+                                         line, LINE, &refusal);
+    int status = n && n < LINE ? cli_tournament_verb_line(d, line, true)
+                               : cli_fail("%s", refusal.text);
 
     free(room);
     free(line);

@@ -6,6 +6,8 @@
  * met, each round that they did not play counts as a draw. */
 #include "standing.h"
 
+#include "team.h"
+
 #include <stdlib.h>
 
 /* -- Sums over those who were met -------------------------------------------------------------------- */
@@ -187,10 +189,12 @@ static void standing_from(const struct club_tournament *t, int entrant, int roun
                           struct club_text *text)
 {
     struct club_round part = club_tournament_round_of(t, entrant, round);
+    char name[CLUB_TITLE_MAX + 1];
 
-    if (part.part == CLUB_PLAYED)
-        club_text_add(text, "%s ", t->entrant[part.other].name);
-    else
+    if (part.part == CLUB_PLAYED) {
+        club_team_part(t->entrant[part.other].name, 0, name);
+        club_text_add(text, "%s ", name);
+    } else
         club_text_add(text, "(%s) ", part.given ? "no game, won" : "no game");
 }
 
@@ -235,6 +239,23 @@ void club_standings_csv(const struct club_tournament *t, const struct club_stand
 
 /* -- JSON --------------------------------------------------------------------------------------------------------- */
 
+/* What it is called, and of a team who plays at which board. */
+static void standing_json_team(const struct club_entrant *entrant, int boards,
+                               struct club_text *text)
+{
+    char part[CLUB_TITLE_MAX + 1];
+
+    club_team_part(entrant->name, 0, part);
+    club_text_json(text, part);
+    club_text_add(text, ",\"members\":[");
+    for (int b = 1; boards > 1 && b <= boards; b++) {
+        club_team_part(entrant->name, b, part);
+        club_text_add(text, b > 1 ? "," : "");
+        club_text_json(text, club_team_is_nobody(part) ? "" : part);
+    }
+    club_text_add(text, "]");
+}
+
 static void standing_json(const struct club_tournament *t,
                           const struct club_standing *one, struct club_text *text)
 {
@@ -242,7 +263,7 @@ static void standing_json(const struct club_tournament *t,
 
     club_text_add(text, "{\"place\":%d,\"entrant\":%d,\"name\":", one->place,
                   one->entrant + 1);
-    club_text_json(text, entrant->name);
+    standing_json_team(entrant, t->rules.boards, text);
     club_text_add(
         text,
         ",\"rating\":%d,\"here\":%s,\"played\":%d,\"won\":%d,\"score\":", entrant->rating,

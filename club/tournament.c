@@ -15,9 +15,14 @@ void club_tournament_begin(struct club_tournament *t)
     memset(t, 0, sizeof *t);
 }
 
-bool club_tournament_here(const struct club_tournament *t, int entrant)
+bool club_tournament_here_or_open(const struct club_tournament *t, int entrant)
 {
     return t->entrant[entrant].gone > CLUB_ROUNDS_MAX;
+}
+
+bool club_tournament_here(const struct club_tournament *t, int entrant)
+{
+    return club_tournament_here_or_open(t, entrant) && !t->entrant[entrant].open;
 }
 
 /* -- A table ------------------------------------------------------------------------------------ */

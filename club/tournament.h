@@ -27,11 +27,54 @@ enum {
     CLUB_BEST_MAX = 9,
     CLUB_BOARDS_MAX = 8,
     CLUB_NAME_MAX = 80,
-    CLUB_TITLE_MAX = 120, /* a name, or that of a team with its members */
+    CLUB_TITLE_MAX = 320, /* a name, or that of a team with its members */
     CLUB_REASON_MAX = 160,
     CLUB_CORRECTIONS_MAX = 200,
     CLUB_REFUSAL_MAX = 320,
     CLUB_POINTS_MAX = 9999, /* in one game */
+};
+
+/* Why a line is refused, for who must say it in another language. ORDER: words_tournament_why of
+ * server/table/messages.c. */
+enum club_why {
+    CLUB_WHY_NOT,
+    CLUB_WHY_LINE, /* not understood, or of no use to a person */
+    CLUB_WHY_NAME,
+    CLUB_WHY_ROUNDS,
+    CLUB_WHY_KIND, /* another kind of tournament has that */
+    CLUB_WHY_ENTERED,
+    CLUB_WHY_NOT_ENTERED,
+    CLUB_WHY_LATE,
+    CLUB_WHY_FULL,
+    CLUB_WHY_TEAMS, /* there are none here */
+    CLUB_WHY_TEAM,  /* it is not whole */
+    CLUB_WHY_BOARD,
+    CLUB_WHY_CODE,
+    CLUB_WHY_MEMBER,
+    CLUB_WHY_BEGUN,
+    CLUB_WHY_WITHDRAWN,
+    CLUB_WHY_FINISHED,
+    CLUB_WHY_TWO,
+    CLUB_WHY_ROUND_OPEN,
+    CLUB_WHY_LAST,
+    CLUB_WHY_REST_BEGUN,
+    CLUB_WHY_REST_LAST,
+    CLUB_WHY_REST_ONCE,
+    CLUB_WHY_NO_ROUND,
+    CLUB_WHY_BYE,
+    CLUB_WHY_SETTLED,
+    CLUB_WHY_PLAYED,
+    CLUB_WHY_ABSENT,
+    CLUB_WHY_SEAT,
+    CLUB_WHY_NO_RESULT,
+    CLUB_WHY_REOPENS,
+    CLUB_WHY_WINNER,
+    CLUB_WHY_MANY,
+    CLUB_WHYS
+};
+struct club_refusal {
+    enum club_why why;
+    char text[CLUB_REFUSAL_MAX]; /* one sentence */
 };
 
 enum club_kind { CLUB_SWISS, CLUB_ROBIN, CLUB_KNOCKOUT };
@@ -55,11 +98,13 @@ struct club_rules {
 
 /* A person or a team. Numbers begin with 1, as people say them; places in lists with 0. */
 struct club_entrant {
-    char name[CLUB_TITLE_MAX + 1]; /* of a team: "Blue / Ana / Bruno" */
+    char name[CLUB_TITLE_MAX + 1]; /* of a team: "Blue / Ana / Bruno", "?" for nobody */
+    int open; /* boards of a team that nobody has taken: it does not play yet */
     int rating;
-    int since; /* the first round that they can play */
-    int bye;   /* the round for which they asked for half a point; 0: none */
-    int came;  /* the last round in which they were seen at their table */
+    int of_board[CLUB_BOARDS_MAX]; /* ratings of those who took one; 0: none */
+    int since;                     /* the first round that they can play */
+    int bye;  /* the round for which they asked for half a point; 0: none */
+    int came; /* the last round in which they were seen at their table */
     int gone; /* the round in or after which they left; CLUB_ROUNDS_MAX + 1: not at all */
 };
 
@@ -103,10 +148,12 @@ struct club_tournament {
 const char *club_tournament_kind_name(enum club_kind kind);
 
 void club_tournament_begin(struct club_tournament *t);
-/* One line without its end. False: `refusal` (CLUB_REFUSAL_MAX) says why, and nothing has changed. */
-bool club_tournament_read(struct club_tournament *t, const char *line, char *refusal);
+/* One line without its end. False: `refusal` says why, and nothing has changed. */
+bool club_tournament_read(struct club_tournament *t, const char *line,
+                          struct club_refusal *refusal);
 /* A whole log. The refusal names the line. */
-bool club_tournament_read_all(struct club_tournament *t, const char *log, char *refusal);
+bool club_tournament_read_all(struct club_tournament *t, const char *log,
+                              struct club_refusal *refusal);
 
 /* -- What happened --------------------------------------------------------------------------- */
 
@@ -136,8 +183,10 @@ struct club_round club_tournament_round_of(const struct club_tournament *t, int 
 /* Half points of all rounds that are over for them. */
 int club_tournament_score(const struct club_tournament *t, int entrant);
 
-bool club_tournament_here(const struct club_tournament *t,
-                          int entrant); /* not withdrawn */
+/* Has not left, and can play: of a team every board has somebody. */
+bool club_tournament_here(const struct club_tournament *t, int entrant);
+/* Has not left. */
+bool club_tournament_here_or_open(const struct club_tournament *t, int entrant);
 bool club_tournament_round_over(
     const struct club_tournament *t); /* no table of it still plays */
 /* Knock-out: the winner of a table that is over, CLUB_NOBODY if nobody goes on. */
@@ -164,6 +213,6 @@ size_t club_tournament_due_room(const struct club_tournament *t);
  * why. */
 size_t club_tournament_due_entry(const struct club_tournament *t,
                                  const struct club_due *due, int64_t now, void *room,
-                                 char *out, size_t size, char *refusal);
+                                 char *out, size_t size, struct club_refusal *refusal);
 
 #endif

@@ -307,19 +307,25 @@ static int tournament_due_pair_round(const struct club_tournament *t, int round,
     return pairs;
 }
 
-static const char *tournament_due_entry_refusal(const struct club_tournament *t,
-                                                const struct club_due *due)
+static struct club_refusal tournament_due_entry_refusal(const struct club_tournament *t,
+                                                        const struct club_due *due)
 {
-    if (!t->created) return "the tournament has not been created yet";
-    if (t->finished) return "the tournament is finished";
-    if (due->what != CLUB_START_ROUND) return NULL;
-    if (tournament_due_here(t) < 2) return "a round needs two who play";
+    if (!t->created)
+        return (struct club_refusal){CLUB_WHY_LINE,
+                                     "the tournament has not been created yet"};
+    if (t->finished)
+        return (struct club_refusal){CLUB_WHY_FINISHED, "the tournament is finished"};
+    if (due->what != CLUB_START_ROUND) return (struct club_refusal){0};
+    if (tournament_due_here(t) < 2)
+        return (struct club_refusal){CLUB_WHY_TWO, "a round needs two who play"};
     if (t->rules.kind == CLUB_ROBIN && tournament_due_here(t) > CLUB_ROUNDS_MAX)
-        return "a round robin is for 40 at most";
+        return (struct club_refusal){CLUB_WHY_FULL, "a round robin is for 40 at most"};
     if (t->round && !club_tournament_round_over(t))
-        return "the round before is not over yet";
-    if (t->round && tournament_due_is_last(t)) return "that was the last round";
-    return NULL;
+        return (struct club_refusal){CLUB_WHY_ROUND_OPEN,
+                                     "the round before is not over yet"};
+    if (t->round && tournament_due_is_last(t))
+        return (struct club_refusal){CLUB_WHY_LAST, "that was the last round"};
+    return (struct club_refusal){0};
 }
 
 static void tournament_due_entry_round(const struct club_tournament *t, int round,
@@ -338,15 +344,12 @@ static void tournament_due_entry_round(const struct club_tournament *t, int roun
 
 size_t club_tournament_due_entry(const struct club_tournament *t,
                                  const struct club_due *due, int64_t now, void *room,
-                                 char *out, size_t size, char *refusal)
+                                 char *out, size_t size, struct club_refusal *refusal)
 {
     struct club_text text = {out, size, 0};
-    const char *why = tournament_due_entry_refusal(t, due);
 
-    if (why) {
-        snprintf(refusal, CLUB_REFUSAL_MAX, "%s", why);
-        return 0;
-    }
+    *refusal = tournament_due_entry_refusal(t, due);
+    if (refusal->why) return 0;
     club_text_add(&text, "%" PRId64 " ", now < t->last ? t->last : now);
     if (due->what == CLUB_START_ROUND)
         tournament_due_entry_round(t, t->round + 1, room, &text);

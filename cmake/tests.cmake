@@ -43,7 +43,7 @@ endif()
 
 # Not tests: fresh.sh, deb.sh and container.sh are for maintainers, by hand; try.sh, wire.py, described.py, postgres.py and push_receiver.py are parts of others. Plain builds only: what looks at the
 # objects or links the installed library cannot do so past a sanitizer's additions.
-set(by_hand container deb described fresh postgres push_receiver try wire)
+set(by_hand container contest deb described fresh postgres push_receiver try wire)
 set(plain_only build dist version engine_symbols install library manual need seam)
 
 # What a script is given, where that is not the build folder.
@@ -54,6 +54,7 @@ set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/til
 set(cost_of_store_postgres 60)
 set(cost_of_build 40)
 set(cost_of_nodes 30)
+set(cost_of_nodes_contest 20)
 set(cost_of_balancer 40)
 foreach(name server_attack server_push server_clock server_wire server_limits server_kill bot_protocol cli)
     set(cost_of_${name} 25)

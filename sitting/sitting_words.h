@@ -6,7 +6,7 @@
 #ifndef SITTING_WORDS_H
 #define SITTING_WORDS_H
 
-enum { WORDS_MAX = 12 };
+enum { WORDS_MAX = 36 };
 
 struct words {
     const char *type;            /* the page's name of the type, "By" */

@@ -77,13 +77,14 @@ struct conn *hub_join(struct hub *hub, void *peer, const char *who)
 }
 
 struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
-                           const char *shown)
+                           const char *shown, bool bot)
 {
     struct conn *conn = hub_join(hub, peer, who);
 
     if (!conn) return NULL;
     conn->elsewhere = conn->hello = true;
     conn->name = name;
+    conn->bot = bot;
     snprintf(conn->shown, sizeof conn->shown, "%s", shown);
     return conn;
 }
@@ -477,7 +478,8 @@ static void hub_keep_name(struct conn *conn, json_t *request, bool creates)
 
 static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who, .name = conn->name};
+    struct table_creation creation = {.who = conn->who,
+                                      .by = {conn->name, conn->shown, conn->bot}};
 
     hub__duty_plain_names(conn, request->json);
     hub_keep_name(conn, request->json, true);
@@ -509,7 +511,8 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
 
 static bool hub_on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct table_creation creation = {.who = conn->who, .name = conn->name};
+    struct table_creation creation = {.who = conn->who,
+                                      .by = {conn->name, conn->shown, conn->bot}};
     struct room *room, *next;
 
     if (!hub__want_room(conn, request, &room) ||
@@ -558,8 +561,9 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     if (room->table->options.rated && fields_text(request, "type", &word) &&
         table_messages_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
         hub_keep_name(conn, request->json, false);
-    if (!table_request_by(room->table, conn->who, conn->name, conn->hub->now,
-                          request->json, request->reply))
+    struct table_by by = {conn->name, conn->shown, conn->bot};
+    if (!table_request_by(room->table, conn->who, &by, conn->hub->now, request->json,
+                          request->reply))
         return false;
     hub__room_touch(conn->hub, room);
     hub_note_seat(conn, room);
@@ -593,6 +597,7 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_UNSEEK] = hub__club_on_unseek,
     [REQUEST_HOLD] = hub__contest_do_hold,
     [REQUEST_ENTER] = hub__contest_do_enter,
+    [REQUEST_JOIN] = hub__contest_do_join,
     [REQUEST_WITHDRAW] = hub__contest_do_withdraw,
     [REQUEST_REST] = hub__contest_do_rest,
     [REQUEST_PAIR] = hub__contest_do_pair,

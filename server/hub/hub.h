@@ -178,6 +178,8 @@ const char *hub_who(const struct conn *conn);
 /* The number of the name that he keeps; 0: a guest. How it is shown, or "". */
 int64_t hub_names_number(const struct conn *conn);
 const char *hub_names_shown(const struct conn *conn);
+/* A program keeps it. */
+bool hub_names_bot(const struct conn *conn);
 /* A frame that is not read, since too many came. With the frame the refusal carries its `id`. */
 void hub_flood(struct conn *conn);
 void hub_flood_frame(struct conn *conn, const char *frame, size_t n);
@@ -196,9 +198,9 @@ void hub_do(struct conn *conn, json_t *request);
 void hub_send_refusal_of(struct conn *conn, json_t *id, enum message_error code,
                          const char *text);
 /* The connection is that of a person at another node, which keeps its limits and speaks for it, and says which
- * name he keeps: its number (0: none) and how it is shown. */
+ * name he keeps: its number (0: none), how it is shown, and whether a program has it. */
 struct conn *hub_join_from(struct hub *hub, void *peer, const char *who, int64_t name,
-                           const char *shown);
+                           const char *shown, bool bot);
 bool hub_node_is_elsewhere(const struct conn *conn);
 bool hub_node_greeted(const struct conn *conn);
 /* One whole message that another node has for it. */
@@ -274,10 +276,15 @@ struct hub_ask {
     bool waits;
     hub_ask_go *again; /* when that for which it waits is free */
     int64_t since;     /* of hub_contest_ask(): the state that is known */
+    struct {
+        int round, number, board, game;
+    } game; /* of hub_contest_ask_record(): all from 1 */
 };
 
 /* The public list. */
 void hub_ask_list(struct hub *hub, struct hub_ask *ask);
+/* Games that are played now and that everybody may watch; `since`: only those of the kept name with that number. */
+void hub_hall_ask(struct hub *hub, struct hub_ask *ask);
 /* The club: who waits, the best, and the sum of all ratings. */
 void hub_games_ask_club(struct hub *hub, struct hub_ask *ask);
 /* Finished games. `query` is what stands behind the question mark of the call. */
@@ -287,6 +294,8 @@ void hub_contest_ask_list(struct hub *hub, struct hub_ask *ask);
 void hub_contest_ask(struct hub *hub, struct hub_ask *ask);
 void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask);
 void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask);
+/* The record of a game of it (`game`): only of rounds whose results are told, and of games that are over. */
+void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask);
 /* A player: by the name as it is shown, or by its number. */
 void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
                           const char *query);

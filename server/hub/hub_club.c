@@ -260,11 +260,12 @@ static bool hub_club_pair_may(void *context, uint32_t a, uint32_t b)
 static struct room *hub_club_pair_table(const struct seeker *a, const struct seeker *b,
                                         struct conn *maker)
 {
-    struct table_match match = {.pool = a->pool,
-                                .pace = a->pace,
-                                .rated = a->rated,
-                                .one = {{a->conn->who, a->name, a->conn->name},
-                                        {b->conn->who, b->name, b->conn->name}}};
+    struct table_match match = {
+        .pool = a->pool,
+        .pace = a->pace,
+        .rated = a->rated,
+        .one = {{a->conn->who, a->name, a->conn->name, a->conn->bot},
+                {b->conn->who, b->name, b->conn->name, b->conn->bot}}};
     struct table_creation creation = {.who = maker->who, .match = &match};
     struct table_reply reply = {.n = -1};
 

@@ -153,10 +153,15 @@ static bool contest_read_secret(struct contest *contest, const char *text)
     return ok && contest->pool <= TABLE_POOL_SETS && contest->pace <= TABLE_SLOW;
 }
 
-static bool contest_add_person(struct contest *contest,
-                               const struct contest_person *person)
+struct contest_person *hub__contest_person(const struct contest *contest, int entrant,
+                                           int board)
 {
-    int n = contest->t->n_entrants;
+    return &contest->person[entrant * contest->t->rules.boards + board];
+}
+
+static bool contest_add_persons(struct contest *contest)
+{
+    int n = contest->t->n_entrants * contest->t->rules.boards;
 
     if (n > contest->persons_max) {
         int max = contest->persons_max ? 2 * contest->persons_max : 32;
@@ -165,7 +170,26 @@ static bool contest_add_person(struct contest *contest,
         contest->person = more;
         contest->persons_max = max;
     }
-    contest->person[n - 1] = *person;
+    memset(hub__contest_person(contest, contest->t->n_entrants - 1, 0), 0,
+           (size_t)contest->t->rules.boards * sizeof *contest->person);
+    return true;
+}
+
+/* Who has entered, taken a board of a team, or left it. False: no memory. */
+static bool contest_note_person(struct contest *contest, const char *line, int before,
+                                const struct contest_person *person)
+{
+    int entrant = contest->t->n_entrants, board = 1;
+
+    if (entrant > before) {
+        if (!contest_add_persons(contest)) return false;
+        if (contest->t->rules.boards == 1)
+            *hub__contest_person(contest, entrant - 1, 0) = *person;
+    } else if (sscanf(line, "%*s member %d %d", &entrant, &board) == 2)
+        *hub__contest_person(contest, entrant - 1, board - 1) = *person;
+    else if (sscanf(line, "%*s left %d %d", &entrant, &board) == 2)
+        *hub__contest_person(contest, entrant - 1, board - 1) =
+            (struct contest_person){0};
     return true;
 }
 
@@ -180,14 +204,14 @@ static bool contest_line_is_sealed(const char *line)
 /* The public state follows: without sealed lines while the round is played, and with all of them afterwards. */
 static void contest_show(struct contest *contest, const char *line)
 {
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
 
     if (!contest->shown) return;
     if (contest->t->finished ||
         (contest->t->round && club_tournament_round_over(contest->t)))
         *contest->shown = *contest->t;
     else if (!contest_line_is_sealed(line))
-        club_tournament_read(contest->shown, line, refusal);
+        club_tournament_read(contest->shown, line, &refusal);
 }
 
 /* The games of a new round are not known yet. */
@@ -197,21 +221,21 @@ static void contest_note_round(struct contest *contest)
 
     if (contest->game_round == t->round) return;
     contest->game_round = t->round;
-    contest->games = t->n_tables - t->begin[t->round];
+    contest->games = (t->n_tables - t->begin[t->round]) * t->rules.boards;
     memset(contest->game, CONTEST_UNKNOWN, sizeof contest->game);
 }
 
 /* One line of the log, as it is stored. */
 static bool contest_fold(struct contest *contest, const char *line,
                          const struct contest_person *person, const char *label,
-                         const char *secret, char *refusal)
+                         const char *secret, struct club_refusal *refusal)
 {
     char whole[CONTEST_LINE_MAX];
     int before = contest->t->n_entrants;
     bool first = !contest->t->lines;
 
     if (first && !contest_read_secret(contest, secret)) {
-        snprintf(refusal, CLUB_REFUSAL_MAX, "its first line is not ours");
+        *refusal = (struct club_refusal){CLUB_WHY_LINE, "its first line is not ours"};
         return false;
     }
     bool named = label[0] && !first;
@@ -227,9 +251,8 @@ static bool contest_fold(struct contest *contest, const char *line,
     }
     contest_show(contest, whole);
     contest_note_round(contest);
-    if (contest->t->n_entrants == before) return true;
-    if (contest_add_person(contest, person)) return true;
-    snprintf(refusal, CLUB_REFUSAL_MAX, "the server is out of memory");
+    if (contest_note_person(contest, line, before, person)) return true;
+    *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
     return false;
 }
 
@@ -246,13 +269,14 @@ static bool contest_on_line(void *context, const struct store_tournament_line *l
     struct contest_load *load = context;
     struct contest *contest = load->contest;
     struct contest_person person = {.name = line->name};
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
 
     if (!load->op.hub) return false;
     snprintf(person.who, sizeof person.who, "%s", line->who);
+    person.bot = contest->seq && !strcmp(line->secret, CONTEST_BOT);
     load->broken =
         line->seq != contest->seq + 1 ||
-        !contest_fold(contest, line->line, &person, line->label, line->secret, refusal);
+        !contest_fold(contest, line->line, &person, line->label, line->secret, &refusal);
     if (!contest->seq) contest->created = line->at;
     contest->seq = line->seq;
     return !load->broken;
@@ -354,7 +378,7 @@ static void contest_write_secret(const struct contest *contest, char *out, size_
 
 bool hub__contest_line(struct hub *hub, struct contest *contest, const char *line,
                        const struct contest_person *person, const char *label,
-                       char *refusal)
+                       struct club_refusal *refusal)
 {
     static const struct contest_person nobody;
     struct contest_out *out = contest_out_new(contest);
@@ -363,14 +387,17 @@ bool hub__contest_line(struct hub *hub, struct contest *contest, const char *lin
 
     if (!person) person = &nobody;
     if (!out || !(out->line = malloc(n))) {
-        snprintf(refusal, CLUB_REFUSAL_MAX, "the server is out of memory");
+        *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
         return false;
     }
     if (first) /* the head has no time */
         snprintf(out->line, n, "%s", line);
     else
         snprintf(out->line, n, "%" PRId64 " %s", hub__contest_seconds(hub), line);
-    if (first) contest_write_secret(contest, out->secret, sizeof out->secret);
+    if (first)
+        contest_write_secret(contest, out->secret, sizeof out->secret);
+    else if (person->bot)
+        snprintf(out->secret, sizeof out->secret, CONTEST_BOT);
     snprintf(out->label, sizeof out->label, "%s", label ? label : "");
     out->person = *person;
     if (!contest_fold(contest, out->line, person, out->label, out->secret, refusal)) {
@@ -379,6 +406,13 @@ bool hub__contest_line(struct hub *hub, struct contest *contest, const char *lin
     }
     contest->n_out++;
     return true;
+}
+
+void hub__contest_undo(struct hub *hub, struct contest *contest)
+{
+    contest_drop_out(contest);
+    contest->stale = true;
+    if (!contest->asking) hub__contest_free(hub, contest);
 }
 
 struct contest_writing {
@@ -443,13 +477,14 @@ static char *contest_summary(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
 
-    return hub__ask_json_text(json_pack(
-        "{s:s, s:s, s:s, s:b, s:b, s:I, s:s, s:s, s:i, s:i, s:i}", "tournament",
-        contest->id, "pool", words_pool.word[contest->pool], "pace",
-        words_pace.word[contest->pace], "rated", (int)contest->rated, "same",
-        (int)contest->same, "begins", (json_int_t)t->rules.begins * 1000, "name",
-        t->rules.name, "kind", club_tournament_kind_name(t->rules.kind), "round",
-        t->round, "rounds", club_tournament_rounds(t), "entrants", t->n_entrants));
+    return hub__ask_json_text(
+        json_pack("{s:s, s:s, s:s, s:b, s:b, s:i, s:I, s:s, s:s, s:i, s:i, s:i}",
+                  "tournament", contest->id, "pool", words_pool.word[contest->pool],
+                  "pace", words_pace.word[contest->pace], "rated", (int)contest->rated,
+                  "same", (int)contest->same, "boards", t->rules.boards, "begins",
+                  (json_int_t)t->rules.begins * 1000, "name", t->rules.name, "kind",
+                  club_tournament_kind_name(t->rules.kind), "round", t->round, "rounds",
+                  club_tournament_rounds(t), "entrants", t->n_entrants));
 }
 
 static void contest_wait_for(struct contest *contest, struct conn *conn, json_t *request,

@@ -31,9 +31,12 @@ enum {
 /* Within this time; and one that nobody touched for so long is not counted as open. */
 #define CONTESTS_WITHIN_MS (30ll * 86400 * 1000)
 
+#define CONTEST_BOT "bot"
+
 struct contest_person {
     int64_t name;
     char who[TABLE_WHO_MAX]; /* "": gave the name up */
+    bool bot;                /* a program; the line's `secret` says so */
 };
 
 /* Where the game stands that a match plays next. */
@@ -51,7 +54,7 @@ struct contest {
     struct club_tournament *t;
     struct club_tournament *
         shown; /* the same tiles: without the results of a round that is played; or NULL */
-    struct contest_person *person; /* by entrant */
+    struct contest_person *person; /* by entrant, and of teams by board */
     int persons_max;
     int64_t name; /* of the organiser */
     char organiser[AUDE_NAME_MAX], organiser_who[TABLE_WHO_MAX];
@@ -67,9 +70,10 @@ struct contest {
     bool busy;  /* read or written: nobody sees or changes it */
     bool stale; /* what is in memory never happened: to be read again */
     int asking; /* questions to the store under way */
-    uint8_t game[CLUB_ENTRANTS_MAX]; /* enum contest_game, by match of the last round */
-    int game_round, games;           /* which round that is; how many */
-    struct contest_out *out;         /* lines to be written, */
+    /* enum contest_game: of each board of each match of the last round ("slots"), the boards of a match together */
+    uint8_t game[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
+    int game_round, games;   /* which round that is; how many */
+    struct contest_out *out; /* lines to be written, */
     int n_out, out_max;
     struct contest_wait *waits; /* and who waits for that */
     char *json;                 /* what is shown, of `json_seq` */
@@ -83,26 +87,40 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
 struct contest *hub__contest_find(const struct hub *hub, const char *id);
 /* An empty one, busy until it is written. NULL: no memory. */
 struct contest *hub__contest_new(struct hub *hub, const char *id);
-/* A line for the log: the fold takes it, or `refusal` (CLUB_REFUSAL_MAX) says why not. The time is put before it;
+/* A line for the log: the fold takes it, or `refusal` says why not. The time is put before it;
  * `label` is the name at its end, or NULL. */
 bool hub__contest_line(struct hub *hub, struct contest *contest, const char *line,
                        const struct contest_person *person, const char *label,
-                       char *refusal);
+                       struct club_refusal *refusal);
 /* What was put down is stored, and `request` (or NULL) then answered with `answer`, which is taken over. */
 void hub__contest_write(struct hub *hub, struct contest *contest, struct conn *conn,
                         json_t *request, json_t *answer);
 void hub__contest_free(struct hub *hub, struct contest *contest);
+/* What was put down is not to be stored: it is forgotten, and the log is read anew when somebody wants it. */
+void hub__contest_undo(struct hub *hub, struct contest *contest);
 int64_t hub__contest_seconds(const struct hub *hub);
+/* Who plays at a board of an entrant; both from 0. */
+struct contest_person *hub__contest_person(const struct contest *contest, int entrant,
+                                           int board);
+
+/* -- hub_contest_do.c ------------------------------------------------------------------------ */
+
+/* With which others join a team (from 1). */
+void hub__contest_do_team_code(const struct contest *contest, int entrant,
+                               char out[TABLE_ID_MAX]);
 
 /* -- hub_contest_run.c ---------------------------------------------------------------------- */
 
 void hub__contest_run(struct hub *hub, struct contest *contest);
 /* When it has to be looked after next, in ms; 0: not by itself. */
 int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contest);
-/* The game that a match plays next, or played last when it is over. */
-int hub__contest_run_game(const struct contest *contest, const struct club_table *table);
+/* The game that a board (from 1) of a match plays next, or played last when it is over. */
+int hub__contest_run_game(const struct contest *contest, const struct club_table *table,
+                          int board);
+/* Did the second of the match begin it? In every second game, and at every second board. */
+bool hub__contest_run_is_turned(int board, int game);
 /* The name of its table. */
 void hub__contest_run_table(const struct contest *contest, int round, int number,
-                            int game, char out[TABLE_ID_MAX]);
+                            int board, int game, char out[TABLE_ID_MAX]);
 
 #endif

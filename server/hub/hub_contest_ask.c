@@ -107,67 +107,97 @@ static const char *contest_ask_state(struct contest *contest)
     return contest->json;
 }
 
+/* Is there a table for the game that a board plays now? */
+static bool contest_ask_is_made(const struct contest *contest,
+                                const struct club_table *table, int board)
+{
+    return contest->game[(table->number - 1) * contest->t->rules.boards + board - 1] >=
+           CONTEST_MADE;
+}
+
+static void contest_ask_rooms_add(const struct contest *contest,
+                                  const struct club_table *table, int board, json_t *list)
+{
+    int last = hub__contest_run_game(contest, table, board);
+    char id[TABLE_ID_MAX];
+
+    for (int game = 1; game <= last; game++) {
+        if (game == last && !contest_ask_is_made(contest, table, board)) continue;
+        hub__contest_run_table(contest, table->round, table->number, board, game, id);
+        json_array_append_new(list,
+                              json_pack("{s:i, s:i, s:i, s:s}", "number", table->number,
+                                        "board", board, "game", game, "table", id));
+    }
+}
+
 /* Where the games of the last round are played. */
 static json_t *contest_ask_rooms(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
     json_t *list = json_array();
-    char id[TABLE_ID_MAX];
 
     for (int i = t->round ? t->begin[t->round] : t->n_tables; i < t->n_tables; i++) {
-        const struct club_table *table = &t->table[i];
-        int last = hub__contest_run_game(contest, table);
-        bool made = contest->game[i - t->begin[t->round]] >= CONTEST_MADE;
-        if (table->second == CLUB_NOBODY) continue;
-        for (int game = 1; game <= last; game++) {
-            if (game == last && !made) continue;
-            hub__contest_run_table(contest, t->round, table->number, game, id);
-            json_array_append_new(list,
-                                  json_pack("{s:i, s:i, s:s}", "number", table->number,
-                                            "game", game, "table", id));
-        }
+        if (t->table[i].second == CLUB_NOBODY) continue;
+        for (int board = 1; board <= t->rules.boards; board++)
+            contest_ask_rooms_add(contest, &t->table[i], board, list);
     }
     return list;
 }
 
-/* Where `who` is waited for: a game that is begun and not over. */
-static json_t *contest_ask_my_table(const struct contest *contest, int entrant)
+/* Where somebody is waited for: a game that is begun and not over. */
+static json_t *contest_ask_my_table(const struct contest *contest, int entrant, int board)
 {
     const struct club_tournament *t = contest->t;
     int at = entrant >= 0 && t->round ? t->seat[entrant][t->round] : 0;
     char id[TABLE_ID_MAX];
 
-    if (!at || t->table[at - 1].second == CLUB_NOBODY ||
-        club_tournament_table_outcome(t, &t->table[at - 1]).over)
-        return json_null();
+    if (!at || t->table[at - 1].second == CLUB_NOBODY) return json_null();
     const struct club_table *table = &t->table[at - 1];
-    if (contest->game[at - 1 - t->begin[t->round]] != CONTEST_MADE) return json_null();
-    hub__contest_run_table(contest, t->round, table->number,
-                           hub__contest_run_game(contest, table), id);
+    if (club_tournament_table_outcome(t, table).over) return json_null();
+    int slot = (at - 1 - t->begin[t->round]) * t->rules.boards + board - 1;
+    if (contest->game[slot] != CONTEST_MADE) return json_null();
+    hub__contest_run_table(contest, t->round, table->number, board,
+                           hub__contest_run_game(contest, table, board), id);
     return json_string(id);
+}
+
+/* With a code others join a team that lacks somebody; only its own people see it. */
+static json_t *contest_ask_my_code(const struct contest *contest, int entrant)
+{
+    char code[TABLE_ID_MAX];
+
+    if (entrant < 0 || !contest->t->entrant[entrant].open) return json_null();
+    hub__contest_do_team_code(contest, entrant + 1, code);
+    return json_string(code);
 }
 
 static json_t *contest_ask_mine(const struct contest *contest, const char *who)
 {
-    int entrant = -1;
+    int entrant = -1, board = 0, boards = contest->t->rules.boards;
 
-    for (int i = 0; who[0] && i < contest->t->n_entrants; i++)
-        if (!strcmp(contest->person[i].who, who)) entrant = i;
-    return json_pack("{s:i, s:b, s:o}", "entrant", entrant + 1, "organiser",
+    for (int i = 0; who[0] && i < contest->t->n_entrants * boards; i++) {
+        if (strcmp(contest->person[i].who, who) != 0) continue;
+        if (boards > 1 && !club_tournament_here_or_open(contest->t, i / boards)) continue;
+        entrant = i / boards;
+        board = i % boards + 1;
+    }
+    return json_pack("{s:i, s:i, s:o, s:b, s:o}", "entrant", entrant + 1, "board", board,
+                     "code", contest_ask_my_code(contest, entrant), "organiser",
                      (int)(who[0] && !strcmp(contest->organiser_who, who)), "table",
-                     contest_ask_my_table(contest, entrant));
+                     contest_ask_my_table(contest, entrant, board));
 }
 
 /* -- The same tiles at several tables ------------------------------------------------------------ */
 
-/* The game of that number at a table, as the seat that began it sees it. False: it was not played. */
+/* A game of a board, as the seat that began it sees it. False: it was not played. */
 static bool contest_ask_deal_game(const struct club_tournament *t,
-                                  const struct club_table *table, int number,
+                                  const struct club_table *table, int board, int number,
                                   struct club_deal_table *out)
 {
+    bool turned = hub__contest_run_is_turned(board, number);
+
     for (int g = table->game; g >= 0; g = t->game[g].next) {
-        bool turned = number % 2 == 0;
-        if (t->game[g].number != number) continue;
+        if (t->game[g].number != number || t->game[g].board != board) continue;
         *out = (struct club_deal_table){t->game[g].points[turned],
                                         t->game[g].points[!turned]};
         return true;
@@ -175,28 +205,52 @@ static bool contest_ask_deal_game(const struct club_tournament *t,
     return false;
 }
 
+/* Tables that had the same tiles. */
+struct contest_deal {
+    struct club_deal_table table[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
+    struct club_deal_score score[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
+    struct {
+        const struct club_table *match;
+        int board;
+    } of[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
+    int n;
+};
+
+static void contest_ask_deal_find(const struct club_tournament *t, int round, int number,
+                                  struct contest_deal *deal)
+{
+    deal->n = 0;
+    for (int i = t->begin[round]; i < t->begin[round + 1]; i++)
+        for (int board = 1; board <= t->rules.boards; board++) {
+            if (!contest_ask_deal_game(t, &t->table[i], board, number,
+                                       &deal->table[deal->n]))
+                continue;
+            deal->of[deal->n].match = &t->table[i];
+            deal->of[deal->n++].board = board;
+        }
+}
+
 /* One deal of a round: false if nobody played it. */
 static bool contest_ask_deal_tell(const struct club_tournament *t, int round, int number,
-                                  json_t *list)
+                                  struct contest_deal *deal, json_t *list)
 {
-    struct club_deal_table table[CLUB_ENTRANTS_MAX] = {{0}};
-    struct club_deal_score score[CLUB_ENTRANTS_MAX];
-    const struct club_table *of[CLUB_ENTRANTS_MAX];
-    int n = 0;
-
-    for (int i = t->begin[round]; i < t->begin[round + 1] && n < CLUB_ENTRANTS_MAX; i++)
-        if (contest_ask_deal_game(t, &t->table[i], number, &table[n]))
-            of[n++] = &t->table[i];
-    club_deal_compare(table, n, score);
-    for (int i = 0; i < n; i++)
+    contest_ask_deal_find(t, round, number, deal);
+    club_deal_compare(deal->table, deal->n, deal->score);
+    for (int i = 0; i < deal->n; i++) {
+        const struct club_table *match = deal->of[i].match;
+        int board = deal->of[i].board;
         json_array_append_new(
-            list, json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "round", round,
-                            "game", number, "number", of[i]->number, "entrant",
-                            (number % 2 ? of[i]->first : of[i]->second) + 1, "ahead",
-                            table[i].first - table[i].second, "matchpoints",
-                            score[i].matchpoints, "top", score[i].top, "above",
-                            score[i].above_mean));
-    return n > 0;
+            list,
+            json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "round", round,
+                      "game", number, "number", match->number, "board", board, "entrant",
+                      (hub__contest_run_is_turned(board, number) ? match->second
+                                                                 : match->first) +
+                          1,
+                      "ahead", deal->table[i].first - deal->table[i].second,
+                      "matchpoints", deal->score[i].matchpoints, "top",
+                      deal->score[i].top, "above", deal->score[i].above_mean));
+    }
+    return deal->n > 0;
 }
 
 /* Of all rounds that are over. */
@@ -204,12 +258,15 @@ static json_t *contest_ask_deals(const struct contest *contest)
 {
     const struct club_tournament *t = contest_ask_public(contest);
     json_t *list = json_array();
+    struct contest_deal *deal = contest->same ? malloc(sizeof *deal) : NULL;
 
-    for (int r = 1; contest->same && r <= t->round; r++) {
+    for (int r = 1; deal && r <= t->round; r++) {
         if (r == t->round && contest_ask_is_sealed(contest)) continue;
-        for (int number = 1; number <= 99 && contest_ask_deal_tell(t, r, number, list);)
+        for (int number = 1;
+             number <= 99 && contest_ask_deal_tell(t, r, number, deal, list);)
             number++;
     }
+    free(deal);
     return list;
 }
 
@@ -219,12 +276,12 @@ static json_t *contest_ask_about(const struct contest *contest, const struct hub
     const struct club_rules *rules = &contest->t->rules;
 
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:b, s:b, s:I, s:I, s:i, s:i, s:b, s:o, s:o, s:o}",
+        "{s:s, s:s, s:s, s:s, s:b, s:b, s:i, s:I, s:I, s:i, s:i, s:b, s:o, s:o, s:o}",
         "tournament", contest->id, "organiser", contest->organiser, "pool",
         words_pool.word[contest->pool], "pace", words_pace.word[contest->pace], "rated",
-        (int)contest->rated, "same", (int)contest->same, "begins",
-        (json_int_t)rules->begins * 1000, "seq", (json_int_t)contest->seq, "late",
-        rules->late, "noshow", rules->noshow, "sealed",
+        (int)contest->rated, "same", (int)contest->same, "boards", rules->boards,
+        "begins", (json_int_t)rules->begins * 1000, "seq", (json_int_t)contest->seq,
+        "late", rules->late, "noshow", rules->noshow, "sealed",
         (int)contest_ask_is_sealed(contest), "mine", contest_ask_mine(contest, ask->who),
         "rooms", contest_ask_rooms(contest), "deals",
         news ? contest_ask_deals(contest) : json_array());
@@ -278,6 +335,58 @@ void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask)
     if (!contest) return;
     char *text = contest_ask_made(contest, club_standings_csv);
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+/* -- One game ----------------------------------------------------------------------------------- */
+
+/* Was that game played, and may everybody know it? A round of the same tiles is sealed until all have played it. */
+static bool contest_ask_is_told(const struct contest *contest, const struct hub_ask *ask)
+{
+    const struct club_tournament *t = contest_ask_public(contest);
+    int round = ask->game.round, at;
+
+    if (round < 1 || round > t->round || ask->game.number < 1) return false;
+    if (contest_ask_is_sealed(contest) && round == t->round) return false;
+    at = t->begin[round] + ask->game.number - 1;
+    if (at >= t->begin[round + 1]) return false;
+    for (int g = t->table[at].game; g >= 0; g = t->game[g].next)
+        if (t->game[g].board == ask->game.board && t->game[g].number == ask->game.game)
+            return true;
+    return false;
+}
+
+/* The table has been read: what its players see, everybody may see now. */
+static void contest_ask_record_table(struct hub *hub, struct hub_ask *ask)
+{
+    enum message_error why;
+
+    hub->waits = false;
+    const struct room *room = hub__room(hub, ask->id, NULL, &why);
+    if (!room && hub->waits)
+        hub__ask_wait(hub, ask, contest_ask_record_table);
+    else if (!room)
+        hub__ask_tell(ask, NULL, why);
+    else {
+        char *text = room->table->stage == TABLE_OVER && !room->dirty
+                         ? table_look_record(room->table)
+                         : NULL;
+        hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_NO_TABLE);
+    }
+    hub->waits = false;
+}
+
+void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask)
+{
+    const struct contest *contest = contest_ask_contest(hub, ask, hub_contest_ask_record);
+
+    if (!contest) return;
+    if (!contest_ask_is_told(contest, ask)) {
+        hub__ask_tell(ask, NULL, REFUSED_NO_TABLE);
+        return;
+    }
+    hub__contest_run_table(contest, ask->game.round, ask->game.number, ask->game.board,
+                           ask->game.game, ask->id);
+    contest_ask_record_table(hub, ask);
 }
 
 /* -- The log ---------------------------------------------------------------------------------- */

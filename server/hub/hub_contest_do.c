@@ -3,6 +3,7 @@
 #include "hub_contest.h"
 
 #include "ratings.h"
+#include "team.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,27 +45,46 @@ static bool contest_do_is_organiser(const struct conn *conn,
            table__refuse(reply, REFUSED_NOT_HOST, "only the organiser may do that");
 }
 
-/* From 1; 0: not entered. */
-static int contest_do_entrant(const struct conn *conn, const struct contest *contest)
+/* From 1; 0: not entered. Who left with a team may enter with another. `board`: where he plays, from 1; or NULL. */
+static int contest_do_entrant(const struct conn *conn, const struct contest *contest,
+                              int *board)
 {
+    int boards = contest->t->rules.boards;
+
     for (int i = 0; i < contest->t->n_entrants; i++)
-        if (contest->person[i].name == conn->name) return i + 1;
+        for (int b = 0; b < boards; b++) {
+            if (hub__contest_person(contest, i, b)->name != conn->name) continue;
+            if (boards > 1 && !club_tournament_here_or_open(contest->t, i)) continue;
+            if (board) *board = b + 1;
+            return i + 1;
+        }
     return 0;
 }
 
-static bool contest_do_refuse(struct table_reply *reply, const char *refusal)
+static bool contest_do_refuse(struct table_reply *reply,
+                              const struct club_refusal *refusal)
 {
-    return table__refuse(reply, REFUSED_TOURNAMENT, "%.200s", refusal);
+    reply->why = words_tournament_why.word[refusal->why];
+    return table__refuse(reply, REFUSED_TOURNAMENT, "%.200s", refusal->text);
+}
+
+static bool contest_do_refuse_for(struct table_reply *reply, enum club_why why,
+                                  const char *text)
+{
+    struct club_refusal refusal = {.why = why};
+
+    snprintf(refusal.text, sizeof refusal.text, "%s", text);
+    return contest_do_refuse(reply, &refusal);
 }
 
 /* The line is written, and then the request is answered. */
 static bool contest_do(struct conn *conn, const struct fields *request, json_t *id,
                        struct contest *contest, const char *line)
 {
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
 
-    if (!hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal))
-        return contest_do_refuse(request->reply, refusal);
+    if (!hub__contest_line(conn->hub, contest, line, NULL, NULL, &refusal))
+        return contest_do_refuse(request->reply, &refusal);
     hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
     return true;
 }
@@ -95,7 +115,7 @@ static bool contest_do_hold_optional(const struct fields *request, const char *n
 /* "created swiss rounds 5 ... name Thursday evening" */
 static bool contest_do_hold_line(const struct fields *request, char *line, size_t size)
 {
-    static const char *const rules[] = {"rounds", "best",   "late",
+    static const char *const rules[] = {"rounds", "best",   "boards", "late",
                                         "missed", "noshow", "pause"};
     int kind = 0;
     int64_t begins = 0;
@@ -154,7 +174,8 @@ static bool contest_do_hold_begin(struct conn *conn, const struct fields *reques
                                   struct contest *contest)
 {
     struct contest_person organiser = {.name = conn->name};
-    char line[400], refusal[CLUB_REFUSAL_MAX] = "";
+    struct club_refusal refusal = {0};
+    char line[400];
 
     if (!contest_do_hold_options(request, contest) ||
         !contest_do_hold_line(request, line, sizeof line))
@@ -163,9 +184,9 @@ static bool contest_do_hold_begin(struct conn *conn, const struct fields *reques
     secret_new(contest->secret);
     contest->created = conn->hub->now;
     return (hub__contest_line(conn->hub, contest, CLUB_TOURNAMENT_HEAD, &organiser,
-                              conn->shown, refusal) &&
-            hub__contest_line(conn->hub, contest, line, NULL, NULL, refusal)) ||
-           contest_do_refuse(request->reply, refusal);
+                              conn->shown, &refusal) &&
+            hub__contest_line(conn->hub, contest, line, NULL, NULL, &refusal)) ||
+           contest_do_refuse(request->reply, &refusal);
 }
 
 static bool contest_do_hold_now(struct conn *conn, const struct fields *request,
@@ -261,40 +282,214 @@ static int contest_do_rating(const struct conn *conn, const struct contest *cont
                    : 0;
 }
 
+/* "entered 3 rating 1650 name": the label follows. */
+static void contest_do_enter_line(const char *what, int rating, char *line, size_t size)
+{
+    if (rating)
+        snprintf(line, size, "%s rating %d name", what, rating);
+    else
+        snprintf(line, size, "%s name", what);
+}
+
+static bool contest_do_may_enter(const struct conn *conn, const struct contest *contest,
+                                 struct table_reply *reply)
+{
+    if (contest_do_entrant(conn, contest, NULL))
+        return contest_do_refuse_for(reply, CLUB_WHY_ENTERED, "you have entered already");
+    return true;
+}
+
+/* The code with which others join a team: nobody can guess it, and it is nowhere stored. */
+void hub__contest_do_team_code(const struct contest *contest, int entrant,
+                               char out[TABLE_ID_MAX])
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "team %d", entrant);
+    secret_table_id_of(contest->secret, text, out, TABLE_ID_MAX);
+}
+
+/* What was put down is written, and answered with the entrant's number and the team's code. */
+static void contest_do_entered(struct conn *conn, const struct fields *request,
+                               json_t *id, struct contest *contest, int entrant)
+{
+    json_t *answer = hub__ok(id);
+    char code[TABLE_ID_MAX];
+
+    hub__contest_do_team_code(contest, entrant, code);
+    json_object_set_new(answer, "entrant", json_integer(entrant));
+    json_object_set_new(answer, "code",
+                        contest->t->rules.boards > 1 ? json_string(code) : json_null());
+    hub__contest_write(conn->hub, contest, conn, request->json, answer);
+}
+
+/* Somebody takes a board of a team. False: refused. */
+static bool contest_do_take_board(struct conn *conn, const struct fields *request,
+                                  struct contest *contest, int entrant, int board)
+{
+    struct contest_person person = {.name = conn->name, .bot = conn->bot};
+    struct club_refusal refusal;
+    char what[40], line[80];
+
+    memcpy(person.who, conn->who, sizeof person.who);
+    snprintf(what, sizeof what, "member %d %d", entrant, board);
+    contest_do_enter_line(what, contest_do_rating(conn, contest), line, sizeof line);
+    return hub__contest_line(conn->hub, contest, line, &person, conn->shown, &refusal) ||
+           contest_do_refuse(request->reply, &refusal);
+}
+
+/* "Blue / ? / ?" */
+static bool contest_do_found_team(struct conn *conn, const struct fields *request,
+                                  struct contest *contest)
+{
+    struct club_refusal refusal;
+    char line[40], label[CLUB_TITLE_MAX + 1];
+    const char *team = "";
+
+    if (!fields_text(request, "team", &team)) return false;
+    if (!table__name_ok(team) || strstr(team, " / "))
+        return contest_do_refuse_for(
+            request->reply, CLUB_WHY_NAME,
+            "a team's name is one of 1 to 31 bytes, without \" / \"");
+    int n = snprintf(label, sizeof label, "%s", team);
+    for (int b = 0; b < contest->t->rules.boards; b++)
+        n += snprintf(label + n, sizeof label - (size_t)n, " / " CLUB_TEAM_NOBODY);
+    snprintf(line, sizeof line, "entered %d name", contest->t->n_entrants + 1);
+    return hub__contest_line(conn->hub, contest, line, NULL, label, &refusal) ||
+           contest_do_refuse(request->reply, &refusal);
+}
+
+/* Lines that were put down and are not to be: what is in memory is read anew. */
+static bool contest_do_give_up(struct conn *conn, struct contest *contest)
+{
+    if (contest->n_out) hub__contest_undo(conn->hub, contest);
+    return false;
+}
+
+static bool contest_do_enter_team(struct conn *conn, const struct fields *request,
+                                  json_t *id, struct contest *contest)
+{
+    int64_t board = 1;
+
+    if (!fields_int(request, "board", &board)) return false;
+    if (board > contest->t->rules.boards)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
+                                     "there is no such board");
+    if (!contest_do_found_team(conn, request, contest) ||
+        !contest_do_take_board(conn, request, contest, contest->t->n_entrants,
+                               (int)board))
+        return contest_do_give_up(conn, contest);
+    contest_do_entered(conn, request, id, contest, contest->t->n_entrants);
+    return true;
+}
+
 bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct contest *contest = contest_do_of(conn, request);
-    struct contest_person person = {.name = conn->name};
-    char line[80], refusal[CLUB_REFUSAL_MAX];
+    struct contest_person person = {.name = conn->name, .bot = conn->bot};
+    struct club_refusal refusal;
+    char what[40], line[80];
 
-    if (!contest) return false;
-    if (contest_do_entrant(conn, contest))
-        return contest_do_refuse(request->reply, "you have entered already");
+    if (!contest || !contest_do_may_enter(conn, contest, request->reply)) return false;
     if (contest->t->rules.kind == CLUB_ROBIN && contest->t->n_entrants >= CLUB_ROUNDS_MAX)
-        return contest_do_refuse(request->reply, "a round robin is for 40 at most");
+        return contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
+                                     "a round robin is for 40 at most");
+    if (contest->t->n_entrants >= CLUB_ENTRANTS_MAX)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
+                                     "a tournament is for 600 at most");
+    if (contest->t->rules.boards > 1)
+        return contest_do_enter_team(conn, request, id, contest);
     memcpy(person.who, conn->who, sizeof person.who);
-    int rating = contest_do_rating(conn, contest), n = contest->t->n_entrants + 1;
-    if (rating)
-        snprintf(line, sizeof line, "entered %d rating %d name", n, rating);
-    else
-        snprintf(line, sizeof line, "entered %d name", n);
-    if (!hub__contest_line(conn->hub, contest, line, &person, conn->shown, refusal))
-        return contest_do_refuse(request->reply, refusal);
-    hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
+    snprintf(what, sizeof what, "entered %d", contest->t->n_entrants + 1);
+    contest_do_enter_line(what, contest_do_rating(conn, contest), line, sizeof line);
+    if (!hub__contest_line(conn->hub, contest, line, &person, conn->shown, &refusal))
+        return contest_do_refuse(request->reply, &refusal);
+    contest_do_entered(conn, request, id, contest, contest->t->n_entrants);
     return true;
+}
+
+/* The first board of a team that nobody has taken; 0: none. */
+static int contest_do_free_board(const struct contest *contest, int entrant)
+{
+    char part[CLUB_TITLE_MAX + 1];
+
+    for (int b = 1; b <= contest->t->rules.boards; b++) {
+        club_team_part(contest->t->entrant[entrant - 1].name, b, part);
+        if (club_team_is_nobody(part)) return b;
+    }
+    return 0;
+}
+
+bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_t *id)
+{
+    struct contest *contest = contest_do_of(conn, request);
+    int64_t entrant = 0, board = 0;
+    const char *code;
+    char right[TABLE_ID_MAX];
+
+    if (!contest || !fields_int(request, "entrant", &entrant) ||
+        !fields_text(request, "code", &code) || !fields_int(request, "board", &board) ||
+        !contest_do_may_enter(conn, contest, request->reply))
+        return false;
+    if (contest->t->rules.boards == 1)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_TEAMS,
+                                     "this tournament has no teams");
+    hub__contest_do_team_code(contest, (int)entrant, right);
+    if (entrant > contest->t->n_entrants || strcmp(code, right) != 0)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_CODE,
+                                     "that is not the code of this team");
+    if (!board) board = contest_do_free_board(contest, (int)entrant);
+    if (!board)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
+                                     "every board of that team has somebody");
+    if (!contest_do_take_board(conn, request, contest, (int)entrant, (int)board))
+        return false;
+    contest_do_entered(conn, request, id, contest, (int)entrant);
+    return true;
+}
+
+/* Has it played a round? */
+static bool contest_do_has_played(const struct contest *contest, int entrant)
+{
+    for (int r = 1; r <= contest->t->round; r++)
+        if (contest->t->seat[entrant - 1][r]) return true;
+    return false;
+}
+
+/* Of a team: before it has played everybody leaves for himself, with the last one it is gone; later board 1 decides. */
+static bool contest_do_leave_team(struct conn *conn, const struct fields *request,
+                                  json_t *id, struct contest *contest, int entrant,
+                                  int board)
+{
+    int others = contest->t->rules.boards - contest->t->entrant[entrant - 1].open - 1;
+    char line[80];
+
+    if (contest_do_has_played(contest, entrant) && board != 1)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
+                                     "whoever plays at board 1 takes the team out");
+    if (contest_do_has_played(contest, entrant) || !others)
+        snprintf(line, sizeof line, "withdrawn %d", entrant);
+    else
+        snprintf(line, sizeof line, "left %d %d", entrant, board);
+    return contest_do(conn, request, id, contest, line);
 }
 
 bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct contest *contest = contest_do_of(conn, request);
     int64_t entrant = 0;
+    int board = 0, own;
     char line[80];
 
     if (!contest || !fields_int(request, "entrant", &entrant)) return false;
     if (entrant && !contest_do_is_organiser(conn, contest, request->reply)) return false;
-    if (!entrant) entrant = contest_do_entrant(conn, contest);
-    if (!entrant) return contest_do_refuse(request->reply, "you have not entered");
-    snprintf(line, sizeof line, "withdrawn %" PRId64, entrant);
+    own = entrant ? 0 : contest_do_entrant(conn, contest, &board);
+    if (!entrant && !own)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
+                                     "you have not entered");
+    if (own && contest->t->rules.boards > 1)
+        return contest_do_leave_team(conn, request, id, contest, own, board);
+    snprintf(line, sizeof line, "withdrawn %" PRId64, own ? own : entrant);
     return contest_do(conn, request, id, contest, line);
 }
 
@@ -315,10 +510,16 @@ bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_
     char line[80];
 
     if (!contest || !fields_int(request, "round", &round)) return false;
-    int entrant = contest_do_entrant(conn, contest);
-    if (!entrant) return contest_do_refuse(request->reply, "you have not entered");
+    int board = 1, entrant = contest_do_entrant(conn, contest, &board);
+    if (!entrant)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
+                                     "you have not entered");
+    if (board > 1)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
+                                     "whoever plays at board 1 decides that");
     if (!contest_do_may_rest(contest, round))
-        return contest_do_refuse(request->reply, "a round needs two who play");
+        return contest_do_refuse_for(request->reply, CLUB_WHY_TWO,
+                                     "a round needs two who play");
     snprintf(line, sizeof line, "bye %" PRId64 " %d", round, entrant);
     return contest_do(conn, request, id, contest, line);
 }
@@ -329,7 +530,7 @@ bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_
 {
     struct contest *contest = contest_do_of(conn, request);
     struct club_due due = {.what = CLUB_START_ROUND};
-    char refusal[CLUB_REFUSAL_MAX] = "the server is out of memory";
+    struct club_refusal refusal = {CLUB_WHY_MANY, "the server is out of memory"};
 
     if (!contest || !contest_do_is_organiser(conn, contest, request->reply)) return false;
     char *line = malloc(CONTEST_LINE_MAX);
@@ -337,26 +538,52 @@ bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_
     size_t n =
         line && room
             ? club_tournament_due_entry(contest->t, &due, hub__contest_seconds(conn->hub),
-                                        room, line, CONTEST_LINE_MAX, refusal)
+                                        room, line, CONTEST_LINE_MAX, &refusal)
             : 0;
     const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
     bool ok = words ? contest_do(conn, request, id, contest, words + 1)
-                    : contest_do_refuse(request->reply, refusal);
+                    : contest_do_refuse(request->reply, &refusal);
     free(room);
     free(line);
     return ok;
 }
 
+/* Of teams one board is lost: a result without points. */
+static bool contest_do_absent_board(struct conn *conn, const struct fields *request,
+                                    json_t *id, struct contest *contest, int64_t number,
+                                    int64_t entrant, int64_t board)
+{
+    const struct club_tournament *t = contest->t;
+    char line[80];
+    int at = t->round ? t->begin[t->round] + (int)number - 1 : t->n_tables;
+
+    if (at >= t->n_tables)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_NO_ROUND,
+                                     "there is no such table in this round");
+    if (t->table[at].first != entrant - 1 && t->table[at].second != entrant - 1)
+        return contest_do_refuse_for(request->reply, CLUB_WHY_SEAT,
+                                     "that team does not sit at this table");
+    snprintf(line, sizeof line, "result %d %" PRId64 " %" PRId64 " %d 0:0 won %s",
+             t->round, number, board,
+             hub__contest_run_game(contest, &t->table[at], (int)board),
+             t->table[at].first == entrant - 1 ? "second" : "first");
+    return contest_do(conn, request, id, contest, line);
+}
+
 bool hub__contest_do_absent(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct contest *contest = contest_do_of(conn, request);
-    int64_t number = 0, entrant = 0;
+    int64_t number = 0, entrant = 0, board = 0;
     char line[80];
 
     if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
         !fields_int(request, "number", &number) ||
-        !fields_int(request, "entrant", &entrant))
+        !fields_int(request, "entrant", &entrant) ||
+        !fields_int(request, "board", &board))
         return false;
+    if (board && contest->t->rules.boards > 1)
+        return contest_do_absent_board(conn, request, id, contest, number, entrant,
+                                       board);
     snprintf(line, sizeof line, "noshow %d %" PRId64 " %" PRId64, contest->t->round,
              number, entrant);
     return contest_do(conn, request, id, contest, line);
@@ -365,21 +592,22 @@ bool hub__contest_do_absent(struct conn *conn, const struct fields *request, jso
 bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct contest *contest = contest_do_of(conn, request);
-    int64_t round = 0, number = 0, game = 1, first = 0, second = 0, won = 0;
+    int64_t round = 0, number = 0, board = 1, game = 1, first = 0, second = 0, won = 0;
     const char *reason;
     char line[400];
 
     if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
         !fields_int(request, "round", &round) ||
-        !fields_int(request, "number", &number) || !fields_int(request, "game", &game) ||
+        !fields_int(request, "number", &number) ||
+        !fields_int(request, "board", &board) || !fields_int(request, "game", &game) ||
         !fields_int(request, "first", &first) ||
         !fields_int(request, "second", &second) || !fields_int(request, "won", &won) ||
         !fields_text(request, "reason", &reason))
         return false;
     snprintf(line, sizeof line,
-             "corrected %" PRId64 " %" PRId64 " 1 %" PRId64 " %" PRId64 ":%" PRId64
-             "%s reason %s",
-             round, number, game, first, second,
+             "corrected %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
+             ":%" PRId64 "%s reason %s",
+             round, number, board, game, first, second,
              won == 1   ? " won first"
              : won == 2 ? " won second"
                         : "",

@@ -10,86 +10,121 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "team.h"
+
 enum { TABLES_AT_ONCE = 16, LOOKS_AT_ONCE = 64, DUE_AT_ONCE = 8, DUE_EACH_MS = 1000 };
 
 /* -- Games and their tables ----------------------------------------------------------------- */
 
+/* A slot is a board of a match of the last round: contest->game[] has one for each. */
+static const struct club_table *contest_run_match(const struct contest *contest, int slot)
+{
+    const struct club_tournament *t = contest->t;
+
+    return &t->table[t->begin[t->round] + slot / t->rules.boards];
+}
+
+/* From 1. */
+static int contest_run_board(const struct contest *contest, int slot)
+{
+    return slot % contest->t->rules.boards + 1;
+}
+
+static bool contest_run_is_match(const struct contest *contest, int slot)
+{
+    return contest_run_match(contest, slot)->second != CLUB_NOBODY;
+}
+
 static int contest_run_games(const struct contest *contest,
-                             const struct club_table *table)
+                             const struct club_table *table, int board)
 {
     int n = 0;
 
-    for (int g = table->game; g >= 0; g = contest->t->game[g].next) n++;
+    for (int g = table->game; g >= 0; g = contest->t->game[g].next)
+        n += contest->t->game[g].board == board;
     return n;
 }
 
-int hub__contest_run_game(const struct contest *contest, const struct club_table *table)
+/* Nothing more is played there. A knock-out match that is level goes on at board 1. */
+static bool contest_run_board_over(const struct contest *contest,
+                                   const struct club_table *table, int board)
 {
-    int n = contest_run_games(contest, table);
+    struct club_outcome outcome = club_tournament_table_outcome(contest->t, table);
 
-    return club_tournament_table_outcome(contest->t, table).over && n ? n : n + 1;
+    if (outcome.over) return true;
+    if (outcome.level && board == 1) return false;
+    return club_tournament_board_over(contest->t, table, board);
 }
 
+int hub__contest_run_game(const struct contest *contest, const struct club_table *table,
+                          int board)
+{
+    int n = contest_run_games(contest, table, board);
+
+    return contest_run_board_over(contest, table, board) && n ? n : n + 1;
+}
+
+/* Where there are no teams the board is not said: tables of older logs keep their names. */
 void hub__contest_run_table(const struct contest *contest, int round, int number,
-                            int game, char out[TABLE_ID_MAX])
+                            int board, int game, char out[TABLE_ID_MAX])
 {
     char text[64];
+    int n = snprintf(text, sizeof text, "table %d %d %d", round, number, game);
 
-    snprintf(text, sizeof text, "table %d %d %d", round, number, game);
+    if (board > 1) snprintf(text + n, sizeof text - (size_t)n, " board %d", board);
     secret_table_id_of(contest->secret, text, out, TABLE_ID_MAX);
 }
 
-static void contest_run_table_of(const struct contest *contest, int match,
+static void contest_run_table_of(const struct contest *contest, int slot,
                                  char out[TABLE_ID_MAX])
 {
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
 
-    hub__contest_run_table(contest, table->round, table->number,
-                           hub__contest_run_game(contest, table), out);
+    hub__contest_run_table(contest, table->round, table->number, board,
+                           hub__contest_run_game(contest, table, board), out);
 }
 
-/* In every second game of a match the other begins. */
-static bool contest_run_is_turned(int game)
+bool hub__contest_run_is_turned(int board, int game)
 {
-    return game % 2 == 0;
+    return (board + game) % 2 != 0;
 }
 
 /* Where all play the same tiles, the number of the table does not matter. */
 static struct aude_seed contest_run_seed(const struct contest *contest,
-                                         const struct club_table *table, int game)
+                                         const struct club_table *table, int board,
+                                         int game)
 {
     char text[64];
+    int n = snprintf(text, sizeof text, "deal %d %d %d", table->round,
+                     contest->same ? 0 : table->number, game);
 
-    snprintf(text, sizeof text, "deal %d %d %d", table->round,
-             contest->same ? 0 : table->number, game);
+    if (board > 1 && !contest->same)
+        snprintf(text + n, sizeof text - (size_t)n, " board %d", board);
     return secret_seed_of(contest->secret, text);
 }
 
 /* Whoever is connected hears where his game is, when it is stored. */
-static void contest_run_call(struct hub *hub, const struct contest *contest, int entrant,
-                             struct room *room)
+static void contest_run_call(struct hub *hub, const char *who, struct room *room)
 {
-    const struct table_place *place = &room->table->place;
-    const char *who = contest->person[entrant].who;
-
     for (struct conn *conn = hub->conns; conn && who[0]; conn = conn->next)
         if (!strcmp(conn->who, who) && !conn->closing && conn->hello && !conn->elsewhere)
             hub__send_acknowledge(conn, room,
-                                  json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}}", "type",
-                                            "called", "table", room->table->id, "place",
-                                            "tournament", place->tournament, "round",
-                                            place->round, "number", place->number, "game",
-                                            place->game));
+                                  json_pack("{s:s, s:s, s:o}", "type", "called", "table",
+                                            room->table->id, "place",
+                                            table_look_place(room->table)));
 }
 
 static bool contest_run_open_table(struct hub *hub, const struct contest *contest,
-                                   const struct club_table *table, const char *id)
+                                   int slot, const char *id)
 {
-    int game = hub__contest_run_game(contest, table);
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
+    int game = hub__contest_run_game(contest, table, board);
     int entrant[2] = {table->first, table->second};
+    char name[2][CLUB_TITLE_MAX + 1];
     struct table_place place = {
-        .round = table->round, .number = table->number, .game = game};
+        .round = table->round, .number = table->number, .game = game, .board = board};
     struct table_match match = {.pool = contest->pool,
                                 .pace = contest->pace,
                                 .rated = contest->rated,
@@ -99,16 +134,22 @@ static bool contest_run_open_table(struct hub *hub, const struct contest *contes
 
     memcpy(place.tournament, contest->id, sizeof place.tournament);
     for (int s = 0; s < 2; s++) {
-        int one = entrant[contest_run_is_turned(game) ? 1 - s : s];
-        match.one[s].who = contest->person[one].who;
-        match.one[s].name = contest->t->entrant[one].name;
-        match.one[s].name_id = contest->person[one].name;
+        int one = entrant[hub__contest_run_is_turned(board, game) ? 1 - s : s];
+        const struct contest_person *person =
+            hub__contest_person(contest, one, board - 1);
+        club_team_part(contest->t->entrant[one].name,
+                       contest->t->rules.boards > 1 ? board : 0, name[s]);
+        match.one[s].who = person->who;
+        match.one[s].name = name[s];
+        match.one[s].name_id = person->name;
+        match.one[s].bot = person->bot;
     }
     struct table_creation creation = {.who = match.one[0].who,
-                                      .seed = contest_run_seed(contest, table, game),
+                                      .seed =
+                                          contest_run_seed(contest, table, board, game),
                                       .match = &match};
     struct room *room = hub__new_room_for(hub, id, &creation);
-    for (int s = 0; room && s < 2; s++) contest_run_call(hub, contest, entrant[s], room);
+    for (int s = 0; room && s < 2; s++) contest_run_call(hub, match.one[s].who, room);
     return room != NULL;
 }
 
@@ -117,10 +158,26 @@ static bool contest_run_open_table(struct hub *hub, const struct contest *contes
 struct contest_look {
     struct hub_op op;
     struct contest *contest;
-    int round, match, game;
+    int round, slot, game;
     char id[TABLE_ID_MAX];
     bool found, taken; /* there is one; the log has it now */
 };
+
+/* Who did not come loses: of teams the board, else the match. */
+static void contest_run_absent_line(const struct contest *contest, int slot, int loser,
+                                    char *out, size_t size)
+{
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
+
+    if (contest->t->rules.boards > 1)
+        snprintf(out, size, "result %d %d %d %d 0:0 won %s", table->round, table->number,
+                 board, hub__contest_run_game(contest, table, board),
+                 loser ? "first" : "second");
+    else
+        snprintf(out, size, "noshow %d %d %d", table->round, table->number,
+                 (loser ? table->second : table->first) + 1);
+}
 
 /* The result of a finished table as a line of the log. Given up before both had moved: the loser did not come. */
 static void contest_run_result_line(const struct contest *contest,
@@ -128,9 +185,9 @@ static void contest_run_result_line(const struct contest *contest,
                                     const struct store_result *result, char *out,
                                     size_t size)
 {
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[look->round] + look->match];
-    int turned = contest_run_is_turned(look->game), points[2], place[2];
+    const struct club_table *table = contest_run_match(contest, look->slot);
+    int board = contest_run_board(contest, look->slot), points[2], place[2];
+    int turned = hub__contest_run_is_turned(board, look->game);
 
     for (int s = 0; s < 2; s++) {
         const struct store_result_seat *seat = &result->seat[turned ? 1 - s : s];
@@ -139,12 +196,12 @@ static void contest_run_result_line(const struct contest *contest,
                                                      : (int)seat->points;
         place[s] = seat->place;
     }
-    if (result->why == STORE_END_ABORTED && table->game < 0 && place[0] != place[1]) {
-        snprintf(out, size, "noshow %d %d %d", look->round, table->number,
-                 (place[0] > place[1] ? table->first : table->second) + 1);
+    if (result->why == STORE_END_ABORTED && !contest_run_games(contest, table, board) &&
+        place[0] != place[1]) {
+        contest_run_absent_line(contest, look->slot, place[0] < place[1], out, size);
         return;
     }
-    snprintf(out, size, "result %d %d 1 %d %d:%d%s", look->round, table->number,
+    snprintf(out, size, "result %d %d %d %d %d:%d%s", look->round, table->number, board,
              look->game, points[0], points[1],
              place[0] < place[1]   ? " won first"
              : place[0] > place[1] ? " won second"
@@ -155,7 +212,8 @@ static bool contest_run_on_result(void *context, const struct store_result *resu
 {
     struct contest_look *look = context;
     struct contest *contest = look->contest;
-    char line[120], refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
+    char line[120];
 
     if (!look->op.hub) return false;
     look->found = true;
@@ -163,7 +221,7 @@ static bool contest_run_on_result(void *context, const struct store_result *resu
         return false;
     contest_run_result_line(contest, look, result, line, sizeof line);
     /* Refused: the match was settled meanwhile, and that stands. */
-    look->taken = hub__contest_line(look->op.hub, contest, line, NULL, NULL, refusal);
+    look->taken = hub__contest_line(look->op.hub, contest, line, NULL, NULL, &refusal);
     return false;
 }
 
@@ -186,8 +244,8 @@ static void contest_run_look_end(struct contest_look *look, enum contest_game no
     if (hub) {
         contest->asking--;
         if (contest->t->round == look->round &&
-            contest->game[look->match] == CONTEST_ASKED)
-            contest->game[look->match] = (uint8_t)now;
+            contest->game[look->slot] == CONTEST_ASKED)
+            contest->game[look->slot] = (uint8_t)now;
         if (contest->stale && !contest->asking && !contest->busy) {
             char id[TABLE_ID_MAX];
             memcpy(id, contest->id, sizeof id);
@@ -222,21 +280,20 @@ static void contest_run_on_looked(void *context, const struct store_answer *answ
     store->read(store, look->id, 0, 1, contest_run_on_entry, contest_run_on_there, look);
 }
 
-static void contest_run_look_at(struct hub *hub, struct contest *contest, int match)
+static void contest_run_look_at(struct hub *hub, struct contest *contest, int slot)
 {
     struct store *store = hub->options.store;
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
     struct contest_look *look = calloc(1, sizeof *look);
 
     if (!look) return;
     hub__wait_op_begin(hub, &look->op);
     look->contest = contest;
     look->round = contest->t->round;
-    look->match = match;
-    look->game = hub__contest_run_game(contest, table);
-    contest_run_table_of(contest, match, look->id);
-    contest->game[match] = CONTEST_ASKED;
+    look->slot = slot;
+    look->game = hub__contest_run_game(contest, contest_run_match(contest, slot),
+                                       contest_run_board(contest, slot));
+    contest_run_table_of(contest, slot, look->id);
+    contest->game[slot] = CONTEST_ASKED;
     contest->asking++;
     store->results->of(store, look->id, contest_run_on_result, contest_run_on_looked,
                        look);
@@ -244,18 +301,31 @@ static void contest_run_look_at(struct hub *hub, struct contest *contest, int ma
 
 /* -- Matches that were settled without a game ---------------------------------------------------- */
 
-/* Their table is closed: who did not come, or left, loses there too. False: not now. */
-static bool contest_run_close_table(struct hub *hub, const struct contest *contest,
-                                    int match)
+/* The side that did not come. Of teams the board has a result without points. */
+static unsigned contest_run_loser(const struct contest *contest,
+                                  const struct club_table *table, int board)
 {
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
-    enum message_error why;
-    char id[TABLE_ID_MAX];
-    bool turned = contest_run_is_turned(hub__contest_run_game(contest, table));
     unsigned loser = table->absent == 2 ? 1 : 0;
 
-    contest_run_table_of(contest, match, id);
+    for (int g = table->game; g >= 0 && !table->absent; g = contest->t->game[g].next)
+        if (contest->t->game[g].board == board)
+            loser = contest->t->game[g].winner == CLUB_FIRST;
+    return loser;
+}
+
+/* Their table is closed: who did not come, or left, loses there too. False: not now. */
+static bool contest_run_close_table(struct hub *hub, const struct contest *contest,
+                                    int slot)
+{
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
+    enum message_error why;
+    char id[TABLE_ID_MAX];
+    bool turned =
+        hub__contest_run_is_turned(board, hub__contest_run_game(contest, table, board));
+    unsigned loser = contest_run_loser(contest, table, board);
+
+    contest_run_table_of(contest, slot, id);
     bool waits = hub->waits;
     struct room *room = hub__room(hub, id, NULL, &why);
     bool later = !room && hub->waits;
@@ -275,16 +345,17 @@ enum contest_came { CONTEST_NOT_KNOWN, CONTEST_CAME, CONTEST_ABSENT };
 
 /* Who has made a move, or is at the table now, has come. Only the server that has the table knows it. */
 static enum contest_came contest_run_came(struct hub *hub, const struct contest *contest,
-                                          int match, int entrant)
+                                          int slot, int side)
 {
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
-    bool turned = contest_run_is_turned(hub__contest_run_game(contest, table));
-    unsigned seat = (table->second == entrant) != turned;
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
+    bool turned =
+        hub__contest_run_is_turned(board, hub__contest_run_game(contest, table, board));
+    unsigned seat = (side != 0) != turned;
     enum message_error why;
     char id[TABLE_ID_MAX];
 
-    contest_run_table_of(contest, match, id);
+    contest_run_table_of(contest, slot, id);
     bool waits = hub->waits;
     struct room *room = hub__room(hub, id, NULL, &why);
     hub->waits = waits;
@@ -298,24 +369,98 @@ static enum contest_came contest_run_came(struct hub *hub, const struct contest 
     return CONTEST_ABSENT;
 }
 
+/* After a start people need a moment to come back. */
+static bool contest_run_may_count(const struct hub *hub, const struct contest *contest,
+                                  int slot)
+{
+    return contest->game[slot] == CONTEST_MADE &&
+           hub->now - hub->started >= CONTEST_LOOK_MS;
+}
+
 /* True: a line was put down, and there may be more to do. */
 static bool contest_run_forfeit(struct hub *hub, struct contest *contest,
                                 const struct club_due *due)
 {
-    int match = due->table - 1, entrant = due->entrant - 1;
-    char line[80], refusal[CLUB_REFUSAL_MAX];
+    int slot = due->table - 1;
+    int side = contest_run_match(contest, slot)->second == due->entrant - 1;
+    struct club_refusal refusal;
+    char line[80];
 
-    /* After a start people need a moment to come back. */
-    if (contest->game[match] != CONTEST_MADE || hub->now - hub->started < CONTEST_LOOK_MS)
-        return false;
-    enum contest_came came = contest_run_came(hub, contest, match, entrant);
+    if (!contest_run_may_count(hub, contest, slot)) return false;
+    enum contest_came came = contest_run_came(hub, contest, slot, side);
     if (came == CONTEST_NOT_KNOWN) return false;
     if (came == CONTEST_CAME)
         snprintf(line, sizeof line, "came %d %d", due->round, due->entrant);
     else
-        snprintf(line, sizeof line, "noshow %d %d %d", due->round, due->table,
-                 due->entrant);
-    return hub__contest_line(hub, contest, line, NULL, NULL, refusal);
+        contest_run_absent_line(contest, slot, side, line, sizeof line);
+    return hub__contest_line(hub, contest, line, NULL, NULL, &refusal);
+}
+
+/* Of teams each board for itself: who is not there loses it, and if neither is, it is drawn without points. False: it
+ * is not known here. */
+static bool contest_run_forfeit_board(struct hub *hub, struct contest *contest, int slot)
+{
+    const struct club_table *table = contest_run_match(contest, slot);
+    int board = contest_run_board(contest, slot);
+    struct club_refusal refusal;
+    char line[80];
+
+    if (contest_run_board_over(contest, table, board) ||
+        contest_run_games(contest, table, board))
+        return true;
+    if (!contest_run_may_count(hub, contest, slot)) return false;
+    enum contest_came first = contest_run_came(hub, contest, slot, 0),
+                      second = contest_run_came(hub, contest, slot, 1);
+    if (first == CONTEST_NOT_KNOWN || second == CONTEST_NOT_KNOWN) return false;
+    if (first == CONTEST_CAME && second == CONTEST_CAME) return true;
+    if (first == second)
+        snprintf(line, sizeof line, "result %d %d %d 1 0:0", table->round, table->number,
+                 board);
+    else
+        contest_run_absent_line(contest, slot, second == CONTEST_ABSENT, line,
+                                sizeof line);
+    hub__contest_line(hub, contest, line, NULL, NULL, &refusal);
+    return true;
+}
+
+static void contest_run_note_came(struct hub *hub, struct contest *contest, int entrant)
+{
+    struct club_refusal refusal;
+    char line[80];
+
+    if (contest->t->entrant[entrant].came == contest->t->round) return;
+    snprintf(line, sizeof line, "came %d %d", contest->t->round, entrant + 1);
+    hub__contest_line(hub, contest, line, NULL, NULL, &refusal);
+}
+
+/* A match of teams is counted once; then both have come, as far as it matters. */
+static void contest_run_forfeit_match(struct hub *hub, struct contest *contest, int slot)
+{
+    const struct club_table *table = contest_run_match(contest, slot);
+    int first = table->first, second = table->second;
+    bool known = true;
+
+    if (contest->t->entrant[first].came == contest->t->round &&
+        contest->t->entrant[second].came == contest->t->round)
+        return;
+    for (int b = 0; b < contest->t->rules.boards; b++)
+        known &= contest_run_forfeit_board(hub, contest, slot + b);
+    if (!known) return;
+    contest_run_note_came(hub, contest, first);
+    contest_run_note_came(hub, contest, second);
+}
+
+static void contest_run_forfeit_teams(struct hub *hub, struct contest *contest)
+{
+    const struct club_tournament *t = contest->t;
+
+    if (t->rules.boards == 1 || !t->rules.noshow || !t->round ||
+        hub__contest_seconds(hub) < t->began + t->rules.noshow)
+        return;
+    for (int slot = 0; slot < contest->games; slot += t->rules.boards)
+        if (contest_run_is_match(contest, slot) &&
+            !club_tournament_table_outcome(t, contest_run_match(contest, slot)).over)
+            contest_run_forfeit_match(hub, contest, slot);
 }
 
 /* -- Running ---------------------------------------------------------------------------------------- */
@@ -324,15 +469,16 @@ static bool contest_run_forfeit(struct hub *hub, struct contest *contest,
 static bool contest_run_enter_due(struct hub *hub, struct contest *contest,
                                   const struct club_due *due)
 {
-    char *line = malloc(CONTEST_LINE_MAX), refusal[CLUB_REFUSAL_MAX];
+    char *line = malloc(CONTEST_LINE_MAX);
+    struct club_refusal refusal;
     void *room = malloc(club_tournament_due_room(contest->t) + 1);
     bool ok = line && room;
 
     if (ok) {
         size_t n = club_tournament_due_entry(contest->t, due, hub__contest_seconds(hub),
-                                             room, line, CONTEST_LINE_MAX, refusal);
+                                             room, line, CONTEST_LINE_MAX, &refusal);
         const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
-        ok = words && hub__contest_line(hub, contest, words + 1, NULL, NULL, refusal);
+        ok = words && hub__contest_line(hub, contest, words + 1, NULL, NULL, &refusal);
     }
     free(room);
     free(line);
@@ -345,37 +491,30 @@ static bool contest_run_by_clock(struct hub *hub, struct contest *contest)
     struct club_due due = club_tournament_due(contest->t, hub__contest_seconds(hub));
 
     if (due.what == CLUB_WAIT) return false;
-    if (due.what == CLUB_FORFEIT) return contest_run_forfeit(hub, contest, &due);
+    if (due.what == CLUB_FORFEIT)
+        return contest->t->rules.boards == 1 && contest_run_forfeit(hub, contest, &due);
     return contest_run_enter_due(hub, contest, &due);
 }
 
-static bool contest_run_is_match(const struct contest *contest, int match)
-{
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
-
-    return table->second != CLUB_NOBODY;
-}
-
-/* One match of the round: looked at, given a table, or its table closed. */
-static void contest_run_tend(struct hub *hub, struct contest *contest, int match,
+/* One board of the round: looked at, given a table, or its table closed. */
+static void contest_run_tend(struct hub *hub, struct contest *contest, int slot,
                              int *tables, int *looks)
 {
-    const struct club_table *table =
-        &contest->t->table[contest->t->begin[contest->t->round] + match];
-    uint8_t *game = &contest->game[match];
-    bool over = club_tournament_table_outcome(contest->t, table).over;
+    const struct club_table *table = contest_run_match(contest, slot);
+    uint8_t *game = &contest->game[slot];
+    bool over = contest_run_board_over(contest, table, contest_run_board(contest, slot));
+    bool played = !table->absent && contest->t->rules.boards == 1;
     char id[TABLE_ID_MAX];
 
-    if (over && (!table->absent || *game == CONTEST_MISSING)) *game = CONTEST_CLOSED;
+    if (over && (played || *game == CONTEST_MISSING)) *game = CONTEST_CLOSED;
     if (*game == CONTEST_UNKNOWN && ++*looks <= LOOKS_AT_ONCE)
-        contest_run_look_at(hub, contest, match);
+        contest_run_look_at(hub, contest, slot);
     else if (*game == CONTEST_MISSING && ++*tables <= TABLES_AT_ONCE) {
-        contest_run_table_of(contest, match, id);
-        if (hub__room_is_here(hub, id) || contest_run_open_table(hub, contest, table, id))
+        contest_run_table_of(contest, slot, id);
+        if (hub__room_is_here(hub, id) || contest_run_open_table(hub, contest, slot, id))
             *game = CONTEST_MADE;
     } else if (*game == CONTEST_MADE && over && ++*looks <= LOOKS_AT_ONCE &&
-               contest_run_close_table(hub, contest, match))
+               contest_run_close_table(hub, contest, slot))
         *game = CONTEST_CLOSED;
 }
 
@@ -433,6 +572,7 @@ void hub__contest_run(struct hub *hub, struct contest *contest)
         contest_run_forget_games(hub, contest);
     if (contest->t->round) contest_run_tend_all(hub, contest);
     if (contest->asking || contest->stale) return;
+    contest_run_forfeit_teams(hub, contest);
     for (int i = 0; i < CLUB_ENTRANTS_MAX && contest_run_by_clock(hub, contest); i++)
         continue;
     if (contest->n_out || due) hub__contest_write(hub, contest, NULL, NULL, NULL);
@@ -448,10 +588,10 @@ void hub__contest_run_ended(struct hub *hub, const struct table *table)
     struct contest *contest = hub__contest(hub, place->tournament, &why);
     hub->waits = waits;
     if (!contest) contest = hub__contest_find(hub, place->tournament); /* it is busy */
-    if (!contest || contest->game_round != place->round || place->number > contest->games)
-        return;
-    if (contest->game[place->number - 1] == CONTEST_MADE)
-        contest->game[place->number - 1] = CONTEST_UNKNOWN;
+    if (!contest || contest->game_round != place->round) return;
+    int slot = (place->number - 1) * contest->t->rules.boards + place->board - 1;
+    if (slot < contest->games && contest->game[slot] == CONTEST_MADE)
+        contest->game[slot] = CONTEST_UNKNOWN;
 }
 
 /* -- What is due, also of those that are not in memory ----------------------------------------------- */

@@ -12,6 +12,8 @@
 #include <string.h>
 
 enum { PAGE = 30, VALUE_MAX = 200, CURVE_MAX = 100, BEST = 20 };
+/* A search looks at so many games at a time, whatever it looks for; then it says where to go on. */
+enum { LOOKED_AT = 20000 };
 
 /* -- What stands behind the question mark ------------------------------------------------ */
 
@@ -182,21 +184,67 @@ static void games_done(void *context, const struct store_answer *answer)
     if (ask && answer->how == STORE_DONE) {
         json_t *all = asking->about ? json_incref(asking->about) : json_object();
         bool more = (int)json_array_size(asking->pieces) == asking->search.max;
-        snprintf(next, sizeof next, "%" PRId64 ".%" PRId64, asking->search.before_ended,
-                 asking->search.before_seq);
+        if (more)
+            snprintf(next, sizeof next, "%" PRId64 ".%" PRId64,
+                     asking->search.before_ended, asking->search.before_seq);
+        else
+            snprintf(next, sizeof next, "%" PRId64 ".0", asking->edge);
         json_object_set(all, "games", asking->pieces);
-        json_object_set_new(all, "next", more ? json_string(next) : json_null());
+        json_object_set_new(all, "next",
+                            more || asking->edge ? json_string(next) : json_null());
         text = hub__ask_json_text(all);
     }
     hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
+/* Does it ask for more than whose games, and when? Then many may have to be looked at for one that is found. */
+static bool games_is_narrow(const struct store_search *search)
+{
+    return !search->who && !search->key &&
+           (search->sets || search->without || search->pool >= 0 || search->why >= 0 ||
+            search->turns_least || search->turns_most);
+}
+
+static bool games_edge_each(void *context, const struct store_result *result)
+{
+    struct asking *asking = context;
+
+    asking->edge = result->ended;
+    return false;
+}
+
+static void games_edge_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub *hub = asking->ask ? asking->ask->hub : NULL;
+
+    if (!hub || answer->how != STORE_DONE) {
+        games_done(asking, answer);
+        return;
+    }
+    struct store *store = hub->options.store;
+    if (asking->edge) asking->search.from = asking->edge;
+    store->results->search(store, &asking->search, games_each, games_done, asking);
+}
+
+/* First the date of the game behind those that are looked at, then these. */
 static void games_search(struct hub *hub, struct asking *asking)
 {
     struct store *store = hub->options.store;
+    struct store_search edge = {.pool = -1,
+                                .why = -1,
+                                .from = asking->search.from,
+                                .all = asking->search.all,
+                                .before_ended = asking->search.before_ended,
+                                .before_seq = asking->search.before_seq,
+                                .max = 1,
+                                .skip = LOOKED_AT};
 
-    store->results->search(store, &asking->search, games_each, games_done, asking);
+    if (games_is_narrow(&asking->search))
+        store->results->search(store, &edge, games_edge_each, games_edge_done, asking);
+    else
+        store->results->search(store, &asking->search, games_each, games_done, asking);
 }
 
 /* NULL: that was told. */

@@ -62,6 +62,7 @@ struct conn {
     int64_t name;              /* the number of the name that he keeps, or 0 */
     struct naming *naming;     /* asks the store who this is: requests wait */
     char shown[AUDE_NAME_MAX]; /* how the name is shown at its seats */
+    bool bot;                  /* a program keeps it */
 };
 
 /* An acknowledgement that waits for the store. */
@@ -270,6 +271,7 @@ void hub__contest_reread(struct hub *hub);
 void hub__contest_run_ended(struct hub *hub, const struct table *table);
 bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request,
                               json_t *id);
 bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id);
@@ -296,6 +298,7 @@ struct asking {
     char *head, *end;    /* of the record */
     json_t *about;       /* of a player's page: the player */
     struct store_search search;
+    int64_t edge; /* when the game ended behind those that are looked at; 0: all are */
     char who[TABLE_WHO_MAX], key[STORE_LETTERS_MAX]; /* of the search */
 };
 

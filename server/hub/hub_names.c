@@ -26,6 +26,11 @@ const char *hub_names_shown(const struct conn *conn)
     return conn->shown;
 }
 
+bool hub_names_bot(const struct conn *conn)
+{
+    return conn->bot;
+}
+
 void hub__names_leave(struct conn *conn)
 {
     if (conn->naming) conn->naming->conn = NULL;
@@ -46,6 +51,7 @@ static void hub_names_told(void *context, enum store_outcome how, const char *wh
         if (how == STORE_DONE) {
             snprintf(conn->who, sizeof conn->who, "%s", who);
             conn->name = person->id;
+            conn->bot = person->bot;
             snprintf(conn->shown, sizeof conn->shown, "%.*s", (int)sizeof conn->shown - 1,
                      person->shown);
         } else if (naming->session)

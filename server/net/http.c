@@ -128,6 +128,7 @@ static int http_price(bool gets, const char *path)
 {
     if (!strncmp(path, "/api/name/", 10)) return GUEST_RECORD;
     if (!gets) return http_calls_is_box(path) ? GUEST_BOX : GUEST_IMPORT;
+    if (strstr(path, "/record/")) return GUEST_RECORD;
     if (!strcmp(path, "/api/tables") || http_calls_is_games(path)) return GUEST_LIST;
     if (!strncmp(path, "/api/tables/", 12) || !strncmp(path, "/g/", 3))
         return GUEST_RECORD;

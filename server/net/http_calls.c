@@ -187,22 +187,45 @@ static void calls_club(struct visit *visit, const struct wire_request *request)
     if (later) hub_games_ask_club(visit->server->hub, &later->ask);
 }
 
+/* GET /api/hall?person=NUMBER */
+static void calls_hall(struct visit *visit, const struct wire_request *request)
+{
+    struct later *later = http_later_new(visit, request, calls_list_told);
+
+    if (!later) return;
+    if (!strncmp(request->query, "person=", 7))
+        later->ask.since = strtoll(request->query + 7, NULL, 10);
+    hub_hall_ask(visit->server->hub, &later->ask);
+}
+
 /* -- Tournaments (hub_contest_ask.c) ------------------------------------------------------ */
 
 static const char tournaments_path[] = "/api/tournaments";
 
-/* GET /api/tournaments/ID, ID/log, ID/csv */
+/* "/record/ROUND/NUMBER/BOARD/GAME" */
+static bool calls_tournament_game(const char *rest, struct hub_ask *ask)
+{
+    int end = 0;
+
+    return sscanf(rest, "/record/%4d/%4d/%2d/%3d%n", &ask->game.round, &ask->game.number,
+                  &ask->game.board, &ask->game.game, &end) == 4 &&
+           !rest[end];
+}
+
+/* GET /api/tournaments/ID, ID/log, ID/csv, ID/record/... */
 static void calls_tournament(struct visit *visit, const struct wire_request *request)
 {
     char id[TABLE_ID_MAX] = "";
+    struct hub_ask game = {0};
     int end = 0;
 
     sscanf(request->path + sizeof tournaments_path, "%15[a-z0-9]%n", id, &end);
     const char *rest = request->path + sizeof tournaments_path + end;
-    hub_ask_go *go = !rest[0]                ? hub_contest_ask
-                     : !strcmp(rest, "/log") ? hub_contest_ask_log
-                     : !strcmp(rest, "/csv") ? hub_contest_ask_csv
-                                             : NULL;
+    hub_ask_go *go = !rest[0]                             ? hub_contest_ask
+                     : !strcmp(rest, "/log")              ? hub_contest_ask_log
+                     : !strcmp(rest, "/csv")              ? hub_contest_ask_csv
+                     : calls_tournament_game(rest, &game) ? hub_contest_ask_record
+                                                          : NULL;
     if (!id[0] || !go) {
         http_answer_error(visit, 404, REFUSED_NO_TOURNAMENT,
                           "there is no such tournament");
@@ -212,6 +235,7 @@ static void calls_tournament(struct visit *visit, const struct wire_request *req
         http_later_new(visit, request, rest[0] ? calls_record_told : calls_list_told);
     if (!later) return;
     memcpy(later->ask.id, id, sizeof id);
+    later->ask.game = game.game;
     if (!strncmp(request->query, "since=", 6))
         later->ask.since = strtoll(request->query + 6, NULL, 10);
     http_later_ask(later, go);
@@ -228,13 +252,16 @@ bool http_calls_is_games(const char *path)
 {
     return !strncmp(path, tournaments_path, sizeof tournaments_path - 1) ||
            !strncmp(path, players_path, sizeof players_path - 1) ||
-           !strcmp(path, games_path) || !strcmp(path, "/api/club");
+           !strcmp(path, games_path) || !strcmp(path, "/api/club") ||
+           !strcmp(path, "/api/hall");
 }
 
 void http_calls_games(struct visit *visit, const struct wire_request *request)
 {
     if (!strcmp(request->path, "/api/club"))
         calls_club(visit, request);
+    else if (!strcmp(request->path, "/api/hall"))
+        calls_hall(visit, request);
     else if (!strcmp(request->path, tournaments_path))
         calls_tournaments(visit, request);
     else if (!strncmp(request->path, "/api/tournaments/", sizeof tournaments_path))

@@ -106,9 +106,9 @@ static void edge_leg_free(struct leg *leg)
 /* Who comes: the hash of his secret, and the name that he keeps. */
 static void edge_leg_open(const struct leg *leg, const struct conn *conn)
 {
-    json_t *person =
-        json_pack("{s:s, s:I, s:s}", "who", hub_who(conn), "name",
-                  (json_int_t)hub_names_number(conn), "shown", hub_names_shown(conn));
+    json_t *person = json_pack("{s:s, s:I, s:s, s:b}", "who", hub_who(conn), "name",
+                               (json_int_t)hub_names_number(conn), "shown",
+                               hub_names_shown(conn), "bot", (int)hub_names_bot(conn));
     char *text = person ? json_dumps(person, JSON_COMPACT) : NULL;
 
     if (text) node__link_say(leg->link, RELAY_OPEN, leg->number, text, strlen(text));

@@ -26,7 +26,8 @@ static struct conn *node_guest_join(struct guest_of *guest,
     struct conn *conn = NULL;
 
     if (who && strlen(who) < TABLE_WHO_MAX && shown && strlen(shown) < AUDE_NAME_MAX)
-        conn = hub_join_from(guest->link->node->hub, guest, who, name, shown);
+        conn = hub_join_from(guest->link->node->hub, guest, who, name, shown,
+                             json_is_true(json_object_get(person, "bot")));
     json_decref(person);
     return conn;
 }

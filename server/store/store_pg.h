@@ -104,7 +104,7 @@ extern const char *const store_pg_sql[PG_STATEMENTS];
 extern const char store_pg_schema[], store_pg_result_schema[], store_pg_owners[],
     store_pg_duty_schema[];
 
-enum { PG_VALUES_MAX = 16, PG_SCHEMA = 5 };
+enum { PG_VALUES_MAX = 17, PG_SCHEMA = 5 };
 
 struct pg_query {
     enum pg_statement statement;

@@ -23,7 +23,8 @@ void store_result_search_values(const struct store_search *search,
         search->why < 0 ? INT32_MAX : search->why,
         search->turns_least,
         search->turns_most ? search->turns_most : INT32_MAX,
-        search->max < 1 || search->max > STORE_FOUND_MAX ? STORE_FOUND_MAX : search->max};
+        search->max < 1 || search->max > STORE_FOUND_MAX ? STORE_FOUND_MAX : search->max,
+        search->skip};
 
     memcpy(out, values, sizeof values);
 }

@@ -60,7 +60,8 @@ struct store_search {
     /* Games that ended before this, or then and have a smaller seq: the last ones that were found. The latest come
      * first. */
     int64_t before_ended, before_seq;
-    int max; /* at most STORE_FOUND_MAX */
+    int max;  /* at most STORE_FOUND_MAX */
+    int skip; /* so many that would be found are passed over */
 };
 
 typedef bool store_each_result(void *context, const struct store_result *result);
@@ -77,13 +78,13 @@ typedef bool store_each_result(void *context, const struct store_result *result)
     "result_seat s ON s.result = r.seq ORDER BY r.ended DESC, r.seq DESC, s.seat"
 #define STORE_SEARCH_ALL(T, P) \
     STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T "result r WHERE" STORE_SEARCH_WHERE(P) \
-                        " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13))
+                        " ORDER BY r.ended DESC, r.seq DESC LIMIT " P(13) " OFFSET " P(14))
 #define STORE_SEARCH_OF(T, P, WHOSE) \
     STORE_SEARCH_OUT(T, "SELECT r.seq AS found FROM " T "result_seat p JOIN " T \
-                        "result r ON r.seq = p.result WHERE p." WHOSE " = " P(14) \
-                        " AND p.place BETWEEN " P(15) " AND " P(16) \
+                        "result r ON r.seq = p.result WHERE p." WHOSE " = " P(15) \
+                        " AND p.place BETWEEN " P(16) " AND " P(17) \
                         " AND (p.ended, p.result) < (" P(1) ", " P(2) ") AND" STORE_SEARCH_WHERE(P) \
-                        " ORDER BY p.ended DESC, p.result DESC LIMIT " P(13))
+                        " ORDER BY p.ended DESC, p.result DESC LIMIT " P(13) " OFFSET " P(14))
 #define STORE_RATED(T, P) \
     "SELECT " STORE_RESULT_COLUMNS " FROM (SELECT seq AS found FROM " T \
     "result WHERE rated = 1 AND seq > " P(1) " ORDER BY seq LIMIT " P(2) ") f JOIN " T \
@@ -93,7 +94,7 @@ typedef bool store_each_result(void *context, const struct store_result *result)
     "result_seat s ON s.result = r.seq WHERE r.game = " P(1) " ORDER BY s.seat"
 /* clang-format on */
 
-enum { STORE_SEARCH_VALUES = 13, STORE_SEARCH_PLACES = 2 };
+enum { STORE_SEARCH_VALUES = 14, STORE_SEARCH_PLACES = 2 };
 
 /* The first values of a search; where it is of somebody, his name or key follows, then two places. */
 void store_result_search_values(const struct store_search *search,

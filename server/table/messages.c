@@ -46,6 +46,14 @@ const struct words words_tournament = {
     "TournamentKind", "TOURNAMENT_KINDS", "how a tournament is played: Swiss, everybody against everybody, knock-out",
     {"swiss", "robin", "knockout"}};
 
+const struct words words_tournament_why = {
+    "TournamentWhy", "TOURNAMENT_WHYS",
+    "why a tournament's rules do not allow it; each has a sentence in every language of the page. "
+    "`UNREAD`: what was said is not understood",
+    {"GOOD", "UNREAD", "BAD_NAME", "ROUNDS", "KIND", "ENTERED", "NOT_ENTERED", "LATE", "NO_PLACE", "TEAMS", "TEAM", "BOARD", "TEAM_CODE",
+     "MEMBER", "BEGUN", "WITHDRAWN", "FINISHED", "TWO", "ROUND_OPEN", "LAST", "REST_BEGUN", "REST_LAST", "REST_ONCE",
+     "NO_ROUND", "BYE", "SETTLED", "PLAYED", "ABSENT", "SEAT", "NO_RESULT", "REOPENS", "WINNER", "MANY"}};
+
 const struct words words_end = {
     "End", "ENDS", "how a game ended; aborted: given up before everybody had made a move",
     {"end", "resign", "clock", "abort"}};
@@ -77,7 +85,7 @@ const struct words words_key_why = {
 const struct words *const message_words[] = {
     &words_kind, &words_aids, &words_clock, &words_late, &words_late_act, &words_wish, &words_question, &words_by, &words_undo,
     &words_computer_why, &words_rewind_why, &words_over_why, &words_pause_why, &words_status,
-    &words_pool, &words_pace, &words_tournament, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
+    &words_pool, &words_pace, &words_tournament, &words_tournament_why, &words_end, &words_reason, &words_name_what, &words_name_why, &words_key_why, NULL};
 
 /* -- Messages --------------------------------------------------------------------------- */
 

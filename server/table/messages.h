@@ -45,19 +45,20 @@ enum name_why {
 };
 enum hub_reason { HUB_RESTART, HUB_IDLE, HUB_SLOW, HUB_RATE };
 
-extern const struct words words_kind;       /* enum table_kind */
-extern const struct words words_question;   /* enum table_question */
-extern const struct words words_status;     /* enum table_status */
-extern const struct words words_pause_why;  /* enum table_pause_why */
-extern const struct words words_aids;       /* enum table_aids */
-extern const struct words words_pool;       /* enum table_pool */
-extern const struct words words_pace;       /* enum table_pace */
-extern const struct words words_tournament; /* enum club_kind of club/tournament.h */
-extern const struct words words_end;        /* enum store_end */
-extern const struct words words_reason;     /* enum hub_reason */
-extern const struct words words_name_what;  /* enum name_what */
-extern const struct words words_name_why;   /* enum name_why */
-extern const struct words words_key_why;    /* enum passkey_why of names/passkey.h */
+extern const struct words words_kind;           /* enum table_kind */
+extern const struct words words_question;       /* enum table_question */
+extern const struct words words_status;         /* enum table_status */
+extern const struct words words_pause_why;      /* enum table_pause_why */
+extern const struct words words_aids;           /* enum table_aids */
+extern const struct words words_pool;           /* enum table_pool */
+extern const struct words words_pace;           /* enum table_pace */
+extern const struct words words_tournament;     /* enum club_kind of club/tournament.h */
+extern const struct words words_tournament_why; /* enum club_why of the same */
+extern const struct words words_end;            /* enum store_end */
+extern const struct words words_reason;         /* enum hub_reason */
+extern const struct words words_name_what;      /* enum name_what */
+extern const struct words words_name_why;       /* enum name_why */
+extern const struct words words_key_why;        /* enum passkey_why of names/passkey.h */
 
 enum { TABLE_ASK_MS = 20000 }; /* an unanswered question closes as no */
 
@@ -114,7 +115,7 @@ enum {
     MESSAGE_CODE_MAX = 60,       /* of a code that somebody types */
     MESSAGE_DEVICES_MAX = 64,    /* devices, or sessions, of a name */
     MESSAGE_ENTRANTS_MAX = 600,  /* of a tournament */
-    MESSAGE_FIELDS = 18          /* at most, and one that ends them */
+    MESSAGE_FIELDS = 20          /* at most, and one that ends them */
 };
 
 /* ms: three hundred years since 1970, or of thinking. */

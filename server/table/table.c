@@ -206,6 +206,8 @@ static bool table_apply_seat(struct table *table, json_t *entry, json_t *secret)
     seat.taken = json_is_true(json_object_get(entry, "taken"));
     table_copy_word(seat.who, sizeof seat.who, table_entry_word(secret, "who"));
     seat.name_id = json_integer_value(json_object_get(secret, "name_id"));
+    seat.kept = json_is_true(json_object_get(entry, "kept"));
+    seat.bot = json_is_true(json_object_get(entry, "bot"));
     seat.online = table->seat[n].online;
     seat.away = table->seat[n].away;
     /* The name as it is in the log: a free seat has none, so no default is put in. */
@@ -236,6 +238,8 @@ static void table_apply_place(struct table_place *place, json_t *told)
     place->round = (int)json_integer_value(json_object_get(told, "round"));
     place->number = (int)json_integer_value(json_object_get(told, "number"));
     place->game = (int)json_integer_value(json_object_get(told, "game"));
+    place->board = (int)json_integer_value(json_object_get(told, "board"));
+    if (!place->board) place->board = 1;
 }
 
 static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)

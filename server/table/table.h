@@ -56,6 +56,8 @@ struct table_seat {
     int64_t away;             /* since when; not in the log either */
     char who[TABLE_WHO_MAX];  /* its owner, or "" */
     int64_t name_id;          /* of the owner's kept name; 0: a guest */
+    bool kept;                /* `name` is that name, and not one that was typed */
+    bool bot;                 /* a program that keeps a name */
     char name[AUDE_NAME_MAX]; /* or "" */
     char colour[TABLE_WORD_MAX];
     char level[TABLE_WORD_MAX];      /* of a computer */
@@ -86,6 +88,7 @@ struct table_ask {
 struct table_place {
     char tournament[TABLE_ID_MAX]; /* "": in none */
     int round, number, game;       /* all from 1 */
+    int board;                     /* of teams; else 1 */
 };
 
 /* An entry of the log. Both parts belong to it. */
@@ -150,10 +153,17 @@ struct table_reply {
 struct table *table_new(const char *id); /* NULL: no memory */
 void table_free(struct table *table);
 
+/* Somebody who keeps a name: its number (0: a guest), how it is shown, and whether a program has it. */
+struct table_by {
+    int64_t name;
+    const char *shown;
+    bool bot;
+};
+
 /* What a new table needs besides the request: chance and names come from the caller. */
 struct table_creation {
-    const char *who; /* the host */
-    int64_t name;    /* of the host's kept name; 0: a guest */
+    const char *who;    /* the host */
+    struct table_by by; /* the host's kept name */
     int64_t now;
     struct aude_seed seed;
     const struct table *from;        /* a rematch of this one; then there is no request */
@@ -171,6 +181,7 @@ struct table_match {
     struct {
         const char *who, *name;
         int64_t name_id;
+        bool bot;
     } one[2];
 };
 
@@ -182,9 +193,11 @@ bool table_create(struct table *table, const struct table_creation *creation,
 /* Any other request about a table. Unknown types are refused with TYPE. */
 bool table_request(struct table *table, const char *who, int64_t now, json_t *request,
                    struct table_reply *reply);
-/* The same, of somebody who keeps a name; 0: a guest. */
-bool table_request_by(struct table *table, const char *who, int64_t name, int64_t now,
-                      json_t *request, struct table_reply *reply);
+/* The same, of somebody who keeps a name. */
+bool table_request_by(struct table *table, const char *who, const struct table_by *by,
+                      int64_t now, json_t *request, struct table_reply *reply);
+/* The seat is his: does he sit there in the name that he keeps? */
+void table_request_mark(struct table_seat *seat, const struct table_by *by);
 
 /* Time has passed: clocks run out, questions close. */
 void table_play_tick(struct table *table, int64_t now);
@@ -235,6 +248,7 @@ bool table_look_takes_days(const struct table *table);
 /* The seat of a person who is waited for; AUDE_SEAT_NONE: of nobody. */
 unsigned table_look_awaits(const struct table *table);
 /* The table as it stands in the public list. */
+json_t *table_look_place(const struct table *table);
 char *table_look_summary(struct table *table); /* as JSON; the caller frees it */
 /* {"seats":[..],"host":..}: what is `who`'s. */
 json_t *table_look_mine(const struct table *table, const char *who);

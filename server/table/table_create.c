@@ -20,7 +20,7 @@ static bool create_check_setup(struct table *table, struct table_reply *reply)
 }
 
 static bool create_read_seats(struct table *table, const struct fields *fields,
-                              int64_t host)
+                              const struct table_by *host)
 {
     struct fields seat[AUDE_SEATS_MAX];
     size_t n;
@@ -30,7 +30,7 @@ static bool create_read_seats(struct table *table, const struct fields *fields,
     for (unsigned s = 0; s < n; s++) {
         const char *name = table->seat[s].name;
         if (!table__head_seat_read(table, s, &seat[s], &table->seat[s])) return false;
-        if (table->seat[s].kind == TABLE_HERE) table->seat[s].name_id = host;
+        if (table->seat[s].kind == TABLE_HERE) table_request_mark(&table->seat[s], host);
         if (name[0] && !table__name_seen(name))
             return table__refuse(fields->reply, REFUSED_NAME,
                                  "a name has something to be seen, and nothing unseen");
@@ -74,7 +74,7 @@ static bool create_read(struct table *table, const struct table_creation *creati
     snprintf(table->host, sizeof table->host, "%s", creation->who);
     return fields_text(&fields, "head", &head) &&
            table__head_read(head, false, &table->head, reply) &&
-           create_read_seats(table, &fields, creation->name) &&
+           create_read_seats(table, &fields, &creation->by) &&
            fields_object(&fields, "options", &options) &&
            table__head_options_read(&options, &table->options) &&
            create_check_rated(table, reply);
@@ -115,6 +115,7 @@ static void create_part_names(struct table *table)
     const char *kept = table->seat[1 - other].name;
 
     if (!table__name_same(seat->name, kept)) return;
+    seat->kept = false;
     snprintf(seat->name, sizeof seat->name, "Player %u", 1 + other);
     if (table__name_same(seat->name, kept))
         snprintf(seat->name, sizeof seat->name, "Player %u", 2 - other);
@@ -160,10 +161,12 @@ static bool create_match(struct table *table, const struct table_match *match,
     snprintf(table->host, sizeof table->host, "%s", match->one[0].who);
     for (unsigned s = 0; s < 2; s++) {
         struct table_seat *seat = &table->seat[s];
-        *seat = (struct table_seat){
-            .kind = TABLE_LINK, .taken = true, .name_id = match->one[s].name_id};
+        *seat = (struct table_seat){.kind = TABLE_LINK, .taken = true};
         snprintf(seat->who, sizeof seat->who, "%s", match->one[s].who);
         snprintf(seat->name, sizeof seat->name, "%s", match->one[s].name);
+        table_request_mark(seat,
+                           &(struct table_by){match->one[s].name_id, match->one[s].name,
+                                              match->one[s].bot});
         snprintf(seat->colour, sizeof seat->colour, "%s", s ? "blue" : "red");
     }
     create_part_names(table);
@@ -199,11 +202,7 @@ static bool create_post_open(struct table *table, int64_t now)
                   table__head_options_json(&table->options), "commit", table->head.commit,
                   "from", table->from[0] ? table->from : NULL);
     if (table->place.tournament[0])
-        json_object_set_new(body, "place",
-                            json_pack("{s:s, s:i, s:i, s:i}", "tournament",
-                                      table->place.tournament, "round",
-                                      table->place.round, "number", table->place.number,
-                                      "game", table->place.game));
+        json_object_set_new(body, "place", table_look_place(table));
     json_t *hidden = json_pack(
         "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
         table->head.setup.first == AUDE_SEAT_NONE, "owners", owners, "names", names);

@@ -44,6 +44,8 @@ static bool erase_told_seat(json_t *seat, unsigned number)
     erase_seat_name(number, name);
     if (!is || !is[0] || !strcmp(is, name)) return false;
     json_object_set_new(seat, "name", json_string(name));
+    json_object_del(seat, "kept");
+    json_object_del(seat, "bot");
     return true;
 }
 

@@ -272,11 +272,15 @@ bool table__head_seat_read(const struct table *table, unsigned seat,
 json_t *table__head_seat_json(const struct table *table, unsigned seat,
                               const struct table_seat *from)
 {
+    json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:s?, s:b}", "seat", (int)seat, "kind",
+                             words_kind.word[from->kind], "name", from->name, "colour",
+                             from->colour, "level", from->level[0] ? from->level : NULL,
+                             "taken", (int)from->taken);
+
     (void)table;
-    return json_pack("{s:i, s:s, s:s, s:s, s:s?, s:b}", "seat", (int)seat, "kind",
-                     words_kind.word[from->kind], "name", from->name, "colour",
-                     from->colour, "level", from->level[0] ? from->level : NULL, "taken",
-                     (int)from->taken);
+    if (from->kept) json_object_set_new(json, "kept", json_true());
+    if (from->bot) json_object_set_new(json, "bot", json_true());
+    return json;
 }
 
 const char *table__head_substitute(void)

@@ -81,6 +81,17 @@ static json_t *table_look_seats(const struct table *table)
     return seats;
 }
 
+json_t *table_look_place(const struct table *table)
+{
+    const struct table_place *place = &table->place;
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i}", "tournament", place->tournament, "round",
+                  place->round, "number", place->number, "game", place->game);
+
+    if (place->board > 1) json_object_set_new(json, "board", json_integer(place->board));
+    return json;
+}
+
 static json_t *table_look_summary_people(const struct table *table)
 {
     json_t *people = json_array();

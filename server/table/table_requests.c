@@ -10,7 +10,7 @@ struct request {
     const struct message *of; /* what such a request has */
     struct table *table;
     const char *who;
-    int64_t name; /* of a kept name; 0: a guest */
+    const struct table_by *by; /* the name that he keeps */
     int64_t now;
     json_t *json;
     struct table_reply *reply;
@@ -124,6 +124,13 @@ static bool request_post_seat(const struct request *request, unsigned seat,
                                               (json_int_t)to->name_id)));
 }
 
+void table_request_mark(struct table_seat *seat, const struct table_by *by)
+{
+    seat->name_id = by->name;
+    seat->kept = by->name && !strcmp(seat->name, by->shown);
+    seat->bot = by->bot;
+}
+
 static bool request_want_seen(const struct request *request, const char *name)
 {
     if (!name[0] || table__name_seen(name)) return true;
@@ -151,7 +158,7 @@ static bool request_do_sit(const struct request *request)
     if (table->seat[seat].who[0] && !table_look_owns(table, seat, request->who))
         return REFUSE(request, REFUSED_FULL,
                       "that seat is kept for the one who had it before");
-    if (table->options.rated && !request->name)
+    if (table->options.rated && !request->by->name)
         return REFUSE(request, REFUSED_NAME,
                       "this game is rated: only who keeps a name can sit here");
     if (table->options.rated && table_look_has_seat(table, request->who))
@@ -166,7 +173,7 @@ static bool request_do_sit(const struct request *request)
     if (!to.colour[0]) memcpy(to.colour, table->seat[seat].colour, sizeof to.colour);
     to.taken = true;
     snprintf(to.who, sizeof to.who, "%s", request->who);
-    to.name_id = request->name;
+    table_request_mark(&to, request->by);
     return request_post_seat(request, seat, &to) && request_begin_rematch(request);
 }
 
@@ -182,6 +189,7 @@ static bool request_do_stand(const struct request *request)
     to.taken = false;
     to.who[0] = to.name[0] = to.level[0] = 0;
     to.name_id = 0;
+    to.kept = to.bot = false;
     return request_post_seat(request, seat, &to);
 }
 
@@ -662,11 +670,13 @@ static int64_t request_log_most(const struct table *table, int type)
 bool table_request(struct table *table, const char *who, int64_t now, json_t *json,
                    struct table_reply *reply)
 {
-    return table_request_by(table, who, 0, now, json, reply);
+    static const struct table_by guest = {.shown = ""};
+
+    return table_request_by(table, who, &guest, now, json, reply);
 }
 
-bool table_request_by(struct table *table, const char *who, int64_t name, int64_t now,
-                      json_t *json, struct table_reply *reply)
+bool table_request_by(struct table *table, const char *who, const struct table_by *by,
+                      int64_t now, json_t *json, struct table_reply *reply)
 {
     const char *word = json_string_value(json_object_get(json, "type"));
     int type = word ? table_messages_find(MESSAGE_REQUEST, word) : -1;
@@ -676,6 +686,6 @@ bool table_request_by(struct table *table, const char *who, int64_t name, int64_
         return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
     if (type < 0 || !requests[type])
         return table__refuse(reply, REFUSED_TYPE, "there is no such request");
-    struct request request = {&messages[type], table, who, name, now, json, reply};
+    struct request request = {&messages[type], table, who, by, now, json, reply};
     return requests[type](&request);
 }

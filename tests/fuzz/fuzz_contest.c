@@ -102,7 +102,7 @@ static char *ask_for(hub_ask_go *go)
 static void judge(void)
 {
     static struct club_tournament t;
-    char refusal[CLUB_REFUSAL_MAX];
+    struct club_refusal refusal;
     enum message_error why;
 
     if (!contest[0]) return;
@@ -110,7 +110,7 @@ static void judge(void)
     const struct contest *one = log ? hub__contest(hub, contest, &why) : NULL;
     if (one) {
         club_tournament_begin(&t);
-        must(club_tournament_read_all(&t, log, refusal), refusal);
+        must(club_tournament_read_all(&t, log, &refusal), refusal.text);
         bool sealed = one->same && one->t->round && !club_tournament_round_over(one->t);
         must(sealed || t.lines == one->t->lines, "memory has the lines of the store");
         must(sealed || t.n_games == one->t->n_games, "memory has the games of the store");

@@ -23,21 +23,23 @@ static void show(const struct club_tournament *of, char *out)
 /* The line that is due must be one that the reader takes. */
 static void go_on(void)
 {
-    char line[LINE], refusal[CLUB_REFUSAL_MAX];
+    char line[LINE];
+    struct club_refusal refusal;
     struct club_due due = club_tournament_due(&t, t.last + 100000);
 
     if (due.what == CLUB_WAIT) due.what = CLUB_START_ROUND;
     void *room = malloc(club_tournament_due_room(&t));
     if (club_tournament_due_entry(&t, &due, t.last + 1, room, line, sizeof line,
-                                  refusal) &&
-        !club_tournament_read(&t, line, refusal))
+                                  &refusal) &&
+        !club_tournament_read(&t, line, &refusal))
         abort();
     free(room);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char line[LINE], refusal[CLUB_REFUSAL_MAX];
+    char line[LINE];
+    struct club_refusal refusal;
     size_t used = 0;
 
     club_tournament_begin(&t);
@@ -48,8 +50,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             memcpy(line, data + at, n);
             line[n] = 0;
             before = t;
-            if (!club_tournament_read(&t, line, refusal)) {
-                if (!refusal[0] || memcmp(&before, &t, sizeof t) != 0) abort();
+            if (!club_tournament_read(&t, line, &refusal)) {
+                if (!refusal.text[0] || memcmp(&before, &t, sizeof t) != 0) abort();
             } else if (used + n + 2 < sizeof log_text) {
                 memcpy(log_text + used, line, n);
                 log_text[used + n] = '\n';
@@ -61,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     log_text[used] = 0;
     show(&t, one);
     club_tournament_begin(&again);
-    if (!club_tournament_read_all(&again, log_text, refusal)) abort();
+    if (!club_tournament_read_all(&again, log_text, &refusal)) abort();
     show(&again, other);
     if (strcmp(one, other) != 0) abort();
     go_on();

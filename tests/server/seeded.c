@@ -30,9 +30,8 @@ static const char *seeded_name(void)
 
 __attribute__((constructor)) static void seeded_begin(void)
 {
-    static randombytes_implementation seeded = {.implementation_name = seeded_name,
-                                                .random = seeded_number,
-                                                .buf = seeded_fill};
+    static randombytes_implementation seeded = {
+        .implementation_name = seeded_name, .random = seeded_number, .buf = seeded_fill};
     const char *text = getenv("AUDE_CHANCE");
 
     seeded_state = text ? strtoull(text, NULL, 10) : 1;

@@ -220,7 +220,8 @@ def test_everything(server):
     find_a_game(server, ann, bob)
     (zoe, cookies), (yan, _), (xia, _) = (named(server, store, 77777 + i, name) for i, name in enumerate(("Zoe", "Yan", "Xia")))
     rated_table(zoe)
-    tournament(server, zoe, yan, xia, cookies)
+    wall = hall(server, zoe)
+    tournament(server, zoe, yan, xia, wall, cookies)
     calls(server)
     server.stop()
     check.equal(ann.wait(lambda m: m["type"] == "bye")["reason"], "restart", "the server says goodbye")
@@ -240,7 +241,7 @@ def find_a_game(server, ann, bob):
     check.equal(len(tables), 1, "both are told of the same table")
 
 
-def named(server, store, number, shown):
+def named(server, store, number, shown, bot=0):
     """Somebody with a name, which is put into the store as `aude` itself would; and the cookies."""
     secret = os.urandom(32)
     text = base64.urlsafe_b64encode(secret).decode().rstrip("=")
@@ -248,7 +249,7 @@ def named(server, store, number, shown):
     mark = base64.urlsafe_b64encode(hashlib.blake2b(secret, digest_size=32, key=key).digest()).decode().rstrip("=")
     with sqlite3.connect(store, timeout=LONG) as rows:
         rows.execute("INSERT INTO aude_name(id, shown, letters, form, near, who, bot, created, seen, ended, recovery) "
-                     "VALUES(?, ?, ?, ?, ?, ?, 0, 1, 1, 0, ?)", (number, shown, shown, shown, shown, shown * 14, shown))
+                     "VALUES(?, ?, ?, ?, ?, ?, ?, 1, 1, 0, ?)", (number, shown, shown, shown, shown, shown * 14, bot, shown))
         rows.execute("INSERT INTO aude_session(hash, name, credential, label, created, seen, ends) "
                      "VALUES(?, ?, '', '', 1, 1, ?)", (mark, number, 1 << 52))
     cookies = f"{server.cookie()}; aude-name={text}"
@@ -262,15 +263,14 @@ def tournament_call(server, path, cookies=None, name="GET /api/tournaments/ID?si
     return answer
 
 
-def tournament(server, zoe, yan, xia, cookies):
+def tournament(server, zoe, yan, xia, wall, cookies):
     """Three people, one round: held, entered, played, corrected, over; and one that never was."""
-    rules = {"name": "Thursday", "kind": "swiss", "rounds": 3, "best": 1, "late": 2, "missed": 1, "third": False, "noshow": 600,
+    rules = {"name": "Thursday", "kind": "swiss", "rounds": 3, "best": 1, "boards": 1, "late": 2, "missed": 1, "third": False, "noshow": 600,
              "pause": 0, "begins": 0, "pool": "two", "pace": "quick", "rated": True, "same": False}
     try_wrong(zoe, "hold", rules)
     at = {"tournament": do(zoe, "hold", **rules)["tournament"]}
     path = f"/api/tournaments/{at['tournament']}"
     for client in (zoe, yan, xia):
-        try_wrong(client, "enter", at)
         do(client, "enter", **at)
     try_wrong(yan, "rest", {**at, "round": 2})
     do(yan, "rest", **at, round=2)
@@ -284,9 +284,9 @@ def tournament(server, zoe, yan, xia, cookies):
     seen = tournament_call(server, path, cookies)
     check.equal((seen["mine"]["organiser"], seen["mine"]["entrant"], seen["mine"]["table"]), (True, 1, called["table"]), "mine")
     check("state" not in tournament_call(server, f"{path}?since={seen['seq']}"), "nothing new is told shortly")
-    try_wrong(zoe, "absent", {**at, "number": 1, "entrant": 2})
-    do(zoe, "absent", **at, number=1, entrant=2)
-    fix = {**at, "round": 1, "number": 1, "game": 1, "first": 12, "second": 12, "won": 2, "reason": "It was played on wood"}
+    try_wrong(zoe, "absent", {**at, "number": 1, "entrant": 2, "board": 1})
+    do(zoe, "absent", **at, number=1, entrant=2, board=1)
+    fix = {**at, "round": 1, "number": 1, "board": 1, "game": 1, "first": 12, "second": 12, "won": 2, "reason": "It was played on wood"}
     try_wrong(zoe, "correct", fix)
     do(zoe, "correct", **fix)
     check.equal(tournament_call(server, path)["state"]["corrections"][0]["reason"], fix["reason"], "the reason is told")
@@ -307,6 +307,28 @@ def tournament(server, zoe, yan, xia, cookies):
     do(zoe, "close", tournament=again)
     check.equal(server.http(f"/api/tournaments/{again}")[0], 404, "it never was")
     check.equal(len(tournament_call(server, "/api/tournaments", name="GET /api/tournaments")["tournaments"]), 2, "two are listed")
+    teams(server, (zoe, yan, xia, wall), cookies, rules)
+
+
+def teams(server, people, cookies, rules):
+    """Two teams are entered, and joined by their codes; who plays at the second board is called there."""
+    zoe, yan, xia, wall = people
+    at = {"tournament": do(zoe, "hold", **{**rules, "boards": 2})["tournament"]}
+    team = {**at, "team": "Blue", "board": 1}
+    try_wrong(zoe, "enter", team)
+    entered = do(zoe, "enter", **team)
+    seen = tournament_call(server, f"/api/tournaments/{at['tournament']}", cookies)
+    check.equal(seen["mine"]["code"], entered["code"], "who is in the team can read its code")
+    joins = {**at, "entrant": entered["entrant"], "code": entered["code"], "board": 2}
+    try_wrong(yan, "join", joins)
+    do(yan, "join", **joins)
+    check.equal(tournament_call(server, f"/api/tournaments/{at['tournament']}")["state"]["standings"][0]["members"], ["Zoe", "Yan"],
+                "who plays at which board")
+    code = do(xia, "enter", **at, team="Green")["code"]
+    do(wall, "join", **at, entrant=2, code=code)
+    do(zoe, "pair", **at)
+    called = yan.wait(lambda m: m["type"] == "called" and m["place"]["tournament"] == at["tournament"])
+    check.equal(called["place"]["board"], 2, "the second board")
 
 
 def same_tiles(server, zoe, yan, rules):
@@ -330,6 +352,28 @@ def rated_table(host):
     host.until(lambda: host.logs.get(table))
     opened = host.entries(table, "open")[0]
     check(opened["options"]["rated"] and opened["seats"][0]["name"] == "Zoe", "a rated table, in the name that is kept")
+
+
+def hall(server, zoe):
+    """A person and a program play, and everybody may watch. What is typed is no kept name."""
+    wall, _ = named(server, store, 77790, "Wall", bot=1)
+    table = zoe.create([{"kind": "here", "name": "Zoe"}, {"kind": "link"}], listed=True)
+    wall.ask("watch", table=table, since=0)
+    do(wall, "sit", table=table, seat=1, name="Wall", colour="blue")
+    zoe.ask("start", table=table)
+    wall.until(lambda: wall.entries(table, "start"))
+    opened, sat = wall.entries(table, "open")[0]["seats"][0], wall.entries(table, "seat")[0]
+    check(opened["kept"] is True and "bot" not in opened, f"Zoe keeps her name: {opened}")
+    check(sat["kept"] is True and sat["bot"] is True, f"a program has a mark: {sat}")
+    for path in ("/api/hall", "/api/hall?person=77790"):
+        games = tournament_call(server, path, name="GET /api/hall?person=NUMBER")["games"]
+        check.equal([one["table"] for one in games], [table], f"{path}: what is played")
+    check.equal(games[0]["points"], [0, 0], "how it stands")
+    check.equal(tournament_call(server, "/api/hall?person=77777000", name="GET /api/hall?person=NUMBER")["games"], [], "of nobody")
+    other = zoe.create([{"kind": "here", "name": "Wall"}, {"kind": "link"}], listed=True, watch=False)
+    zoe.until(lambda: zoe.logs.get(other))
+    check("kept" not in zoe.entries(other, "open")[0]["seats"][0], "another's name has no mark")
+    return wall
 
 
 def try_hello(server):

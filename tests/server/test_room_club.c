@@ -452,3 +452,57 @@ TEST(a_private_game_is_shown_to_its_players_alone)
     question.text = NULL;
     close_hub();
 }
+
+/* -- A large archive ----------------------------------------------------------------------- */
+
+enum { MANY = 20500, AT_ONCE = 500 };
+
+/* Games of a second each; the oldest is the only long one. */
+static void fill_archive(void)
+{
+    static struct store_result list[AT_ONCE];
+    static char name[AT_ONCE][TABLE_ID_MAX];
+
+    for (int i = 0; i < MANY; i += AT_ONCE) {
+        for (int k = 0; k < AT_ONCE; k++) {
+            snprintf(name[k], sizeof name[k], "g%d", i + k);
+            list[k] = (struct store_result){
+                .table = name[k],
+                .ended = 1000 + 1000 * (i + k),
+                .open = true,
+                .turns = i + k ? 30 : 99,
+                .sets = 1,
+                .rules = "grow",
+                .n_seats = 2,
+                .seat = {{.who = "", .label = "A", .key = "a", .level = "", .place = 1},
+                         {.who = "", .label = "B", .key = "b", .level = "", .place = 2}}};
+        }
+        CHECK(store_wait_add_results(store, list, AT_ONCE));
+    }
+}
+
+/* However rare what is looked for: one call looks at so many games and says where to go on; nothing is passed over. */
+TEST(a_search_goes_on_where_it_stopped)
+{
+    char query[100], next[60] = "";
+    int calls = 0;
+
+    if (!open_hub()) return;
+    fill_archive();
+    const char *at = strstr(ask_games("least=90"), "\"next\":\"");
+    CHECK(strstr(question.text, "\"games\":[]") != NULL);
+    while (at && sscanf(at + 8, "%59[0-9.]", next) == 1 && ++calls < 5) {
+        snprintf(query, sizeof query, "least=90&before=%s", next);
+        at = strstr(ask_games(query), "\"next\":\"");
+    }
+    CHECK_EQ(calls, 1);
+    CHECK(strstr(question.text, "\"table\":\"g0\"") != NULL);
+    /* What is common is found at once, and a search by date alone needs no edge. */
+    CHECK(strstr(ask_games("most=40"), "\"table\":\"g20499\"") != NULL);
+    CHECK(strstr(ask_games("to=2000"), "\"table\":\"g0\"") != NULL);
+    CHECK(strstr(question.text, "\"next\":null") != NULL);
+    CHECK(strstr(ask_games("least=90&from=1500000"), "\"next\":null") != NULL);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}

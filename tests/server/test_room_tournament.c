@@ -213,9 +213,9 @@ TEST(four_people_play_a_swiss_tournament)
     CHECK(strstr(question.text, "\"place\":1,\"entrant\":1,\"name\":\"Ann\"") != NULL);
     /* The log is one that `aude tournament` reads, and gives the same standing. */
     struct club_tournament *t = calloc(1, sizeof *t);
-    char refusal[CLUB_REFUSAL_MAX] = "";
-    if (!CHECK(club_tournament_read_all(t, ask_of(hub_contest_ask_log, ""), refusal)))
-        fprintf(stderr, "%s\n%s\n", refusal, question.text);
+    struct club_refusal refusal = {0};
+    if (!CHECK(club_tournament_read_all(t, ask_of(hub_contest_ask_log, ""), &refusal)))
+        fprintf(stderr, "%s\n%s\n", refusal.text, question.text);
     CHECK(t->finished && t->n_games == 4);
     CHECK_EQ(club_tournament_score(t, 0), 4);
     free(t);
@@ -252,14 +252,20 @@ static void mend(void)
 }
 
 /* Asked again until it is done, as a person would; a second time it may be done already. */
-static void insist(int who, const char *type, enum fault fault, int when)
+static void insist_on(int who, const char *type, const char *more, enum fault fault,
+                      int when)
 {
     fault_at(fault, when);
-    wish(who, type, "");
+    wish(who, type, more);
     const char *text = hears(person[who]);
     if (strstr(text, "\"ok\"")) return;
     mend();
-    wish(who, type, "");
+    wish(who, type, more);
+}
+
+static void insist(int who, const char *type, enum fault fault, int when)
+{
+    insist_on(who, type, "", fault, when);
 }
 
 static void play_round(enum fault fault, int when)
@@ -290,10 +296,10 @@ static void end_of(const char *log, char *out)
 {
     struct club_tournament *t = calloc(1, sizeof *t);
     struct club_standing list[PEOPLE_MAX];
-    char refusal[CLUB_REFUSAL_MAX] = "";
+    struct club_refusal refusal = {0};
 
-    if (!CHECK(club_tournament_read_all(t, log, refusal)))
-        fprintf(stderr, "%s\n%s", refusal, log);
+    if (!CHECK(club_tournament_read_all(t, log, &refusal)))
+        fprintf(stderr, "%s\n%s", refusal.text, log);
     out += sprintf(out, "round %d games %d finished %d\n", t->round, t->n_games,
                    t->finished);
     for (int i = 0; i < t->n_tables; i++)
@@ -583,6 +589,234 @@ TEST(best_of_three_turns_the_seats)
     CHECK(strstr(log, "finished") && strstr(log, "result 1 1 1 2 "));
     /* Ann wins both, whichever seat she had. */
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"place\":1,\"entrant\":1,") != NULL);
+    forget_question();
+    close_hub();
+}
+
+/* -- Teams ---------------------------------------------------------------------------------- */
+
+/* Ann and Bob are team 1, Cat and Dan team 2, Eve and Fay team 3. */
+TEST(every_reason_has_its_word)
+{
+    for (int why = 0; why < CLUB_WHYS; why++)
+        CHECK(words_tournament_why.word[why] != NULL);
+    CHECK(words_tournament_why.word[CLUB_WHYS] == NULL);
+    CHECK_STR(words_tournament_why.word[CLUB_WHY_CODE], "TEAM_CODE");
+    CHECK_STR(words_tournament_why.word[CLUB_WHY_MANY], "MANY");
+}
+
+static void team_of(int who, char *more, size_t size, bool joins)
+{
+    static const char *const name[] = {"Blue", "Green", "Red", "Grey"};
+    char code[TABLE_ID_MAX];
+    int team = who / 2 + 1;
+
+    if (!joins) {
+        snprintf(more, size, ",'team':'%s'", name[team - 1]);
+        return;
+    }
+    ask_of(hub_contest_ask, ""); /* it is in memory */
+    hub__contest_do_team_code(hub__contest_find(hub, contest), team, code);
+    snprintf(more, size, ",'entrant':%d,'code':'%s'", team, code);
+}
+
+static void teams_enter(enum fault fault, int when)
+{
+    char more[100];
+
+    for (int i = 0; i < people; i += 2) {
+        team_of(i, more, sizeof more, false);
+        insist_on(i, "enter", more, fault, when);
+    }
+    for (int i = 1; i < people; i += 2) {
+        team_of(i, more, sizeof more, true);
+        insist_on(i, "join", more, fault, when);
+    }
+}
+
+TEST(teams_enter_board_by_board_and_only_whole_ones_play)
+{
+    char more[100], ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(6)) return;
+    hold("'kind':'swiss','rounds':2,'boards':2,'late':2");
+    wish(0, "enter", "");
+    CHECK(said(person[0], "\"FIELD\"")); /* a team has a name */
+    wish(0, "enter", ",'team':'A / B'");
+    CHECK(said(person[0], "\"why\":\"BAD_NAME\""));
+    wish(0, "enter", ",'team':'Blue','board':3");
+    CHECK(said(person[0], "\"why\":\"BOARD\""));
+    wish(0, "enter", ",'team':'Blue','board':2");
+    CHECK(said(person[0], "\"entrant\":1"));
+    wish(0, "enter", ",'team':'Other'");
+    CHECK(said(person[0], "\"why\":\"ENTERED\""));
+    wish(1, "enter", ",'team':'Blue'");
+    CHECK(said(person[1], "\"why\":\"ENTERED\"")); /* another team is called so */
+    wish(1, "join", ",'entrant':1,'code':'guessed'");
+    CHECK(said(person[1], "\"why\":\"TEAM_CODE\""));
+    wish(1, "join", ",'entrant':9,'code':'guessed'");
+    CHECK(said(person[1], "\"why\":\"TEAM_CODE\""));
+    team_of(1, more, sizeof more, true);
+    strcat(more, ",'board':2");
+    wish(1, "join", more);
+    CHECK(said(person[1], "\"why\":\"BOARD\"")); /* Ann is there */
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"members\":[\"\",\"Ann\"]") != NULL);
+    CHECK(strstr(question.text, "\"code\":null") != NULL); /* only the team knows it */
+    CHECK(!strstr(ask_of(hub_contest_ask, "ann"), "\"code\":null"));
+    team_of(1, more, sizeof more, true);
+    wish(1, "join", more); /* the first free board is 1 */
+    CHECK(said(person[1], "\"ok\""));
+    wish(2, "join", more);
+    CHECK(said(person[2], "\"why\":\"BOARD\"")); /* it is whole */
+    wish(2, "enter", ",'team':'Green'");
+    wish(4, "enter", ",'team':'Red'");
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"why\":\"TWO\"")); /* one whole team */
+    team_of(3, more, sizeof more, true);
+    wish(3, "join", more);
+    wish(3, "withdraw", ""); /* Dan leaves again, and comes back */
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"members\":[\"Cat\",\"\"]") != NULL);
+    wish(3, "join", more);
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"ok\""));
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    for (int i = 0; i < 2; i++) {
+        const struct table *table = hub__room_find(hub, ids[i])->table;
+        /* Bob is at board 1, Ann at board 2; the other team begins there. */
+        int b = table->place.board;
+        bool ours = !strcmp(table->seat[0].name, b == 1 ? "Bob" : "Ann") ||
+                    !strcmp(table->seat[1].name, b == 1 ? "Bob" : "Ann");
+        CHECK(ours && (b == 1 || b == 2));
+    }
+    wish(0, "withdraw", "");
+    CHECK(said(person[0], "\"why\":\"MEMBER\"")); /* Bob decides */
+    for (int i = 0; i < 2; i++) play_table(ids[i]);
+    settle();
+    team_of(5, more, sizeof more, true);
+    wish(5, "join", more); /* late, but in time for round 2 */
+    CHECK(said(person[5], "\"ok\""));
+    wish(0, "pair", "");
+    settle();
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, "member 3 2 name Fay\n") && strstr(log, "round 2 "));
+    CHECK(strstr(log, "left 2 2\n") != NULL);
+    forget_question();
+    close_hub();
+}
+
+TEST(a_board_at_which_nobody_comes_is_lost_and_not_the_match)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    hold("'kind':'robin','boards':2,'noshow':120");
+    teams_enter(NO_FAULT, -1);
+    for (int i = 0; i < 60; i++) pass(1000); /* a server that has just begun is patient */
+    wish(0, "pair", "");
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    /* Everybody but Dan, who is at board 2 of the second team, comes. */
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++) {
+            says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[k]);
+            if (strstr(hears(person[i]), "\"seats\":[]")) continue;
+            says(person[i], "{'type':'watch','id':4,'table':'%s'}", ids[k]);
+        }
+    for (int i = 0; i < 130; i++) {
+        pass(1000);
+        for (int k = 0; k < people; k++) hears(person[k]);
+    }
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, "result 1 1 2 1 0:0 won ") != NULL);
+    CHECK(!strstr(log, "noshow 1 ") && !strstr(log, "result 1 1 1 "));
+    CHECK(strstr(log, "came 1 1\n") && strstr(log, "came 1 2\n"));
+    CHECK_EQ(tables_now(ids), 1); /* Ann and Cat play on; Dan's table is closed */
+    play_table(ids[0]);
+    settle();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    CHECK(strstr(question.text, "\"place\":1,\"entrant\":1,\"name\":\"Blue\"") != NULL);
+    wish(
+        0, "correct",
+        ",'round':1,'number':1,'board':2,'first':10,'second':20,'reason':'He was there'");
+    CHECK(said(person[0], "\"ok\""));
+    forget_question();
+    close_hub();
+}
+
+static void log_of_teams(enum fault fault, int when, char *out)
+{
+    out[0] = 0;
+    if (!open_for(6)) return;
+    step = 0;
+    hold_even("'kind':'swiss','rounds':2,'boards':2");
+    teams_enter(fault, when);
+    for (int r = 1; r <= 2; r++) {
+        insist(0, "pair", fault, when);
+        play_round(fault, when);
+    }
+    fault_at(fault, when);
+    settle();
+    mend();
+    end_of(ask_of(hub_contest_ask_log, ""), out);
+    forget_question();
+    close_hub();
+}
+
+TEST(a_server_that_dies_ends_a_tournament_of_teams_all_the_same)
+{
+    char whole[2000], other[2000];
+
+    log_of_teams(NO_FAULT, -1, whole);
+    int steps = step;
+    CHECK(!strncmp(whole, "round 2 games 4 finished 1\n", 27));
+    CHECK(strstr(whole, "Blue / Ann / Bob 4 ") != NULL);
+    CHECK(steps > 15);
+    for (int when = 0; when < steps; when++)
+        for (int fault = KILLED; fault <= LYING; fault++) {
+            log_of_teams((enum fault)fault, when, other);
+            if (!CHECK_STR(other, whole))
+                fprintf(stderr, "fault %d at step %d\n", fault, when);
+        }
+}
+
+/* -- What is told of one game ------------------------------------------------------------------ */
+
+static const char *record_of(int round, int number, int board, int game)
+{
+    free(question.text);
+    question = (struct hub_ask){.told = told, .game = {round, number, board, game}};
+    memcpy(question.id, contest, sizeof contest);
+    hub_contest_ask_record(hub, &question);
+    return question.text ? question.text : "";
+}
+
+TEST(records_of_the_same_tiles_are_told_when_the_round_is_over)
+{
+    char ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    hold("'kind':'swiss','rounds':1,'same':true");
+    for (int i = 0; i < 4; i++) wish(i, "enter", "");
+    wish(0, "pair", "");
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    int first = hub__room_find(hub, ids[0])->table->place.number;
+    play_table(ids[0]);
+    settle();
+    CHECK_STR(record_of(1, first, 1, 1), "");
+    CHECK_EQ(question.why, REFUSED_NO_TABLE);
+    play_table(ids[1]);
+    settle();
+    for (int number = 1; number <= 2; number++) {
+        CHECK(strstr(record_of(1, number, 1, 1), "\nseed ") != NULL);
+        CHECK(!strstr(question.text, "seed hidden"));
+    }
+    CHECK_STR(record_of(1, 3, 1, 1), "");
+    CHECK_STR(record_of(2, 1, 1, 1), "");
+    CHECK_STR(record_of(1, 1, 2, 1), "");
+    CHECK_STR(record_of(1, 1, 1, 2), "");
+    CHECK_STR(record_of(0, 0, 0, 0), "");
     forget_question();
     close_hub();
 }

@@ -153,6 +153,8 @@ static void archive_ask_one(const char *kind, long i)
         hub_games_ask_club(hub, &ask);
     } else if (!strcmp(kind, "list")) {
         hub_ask_list(hub, &ask);
+    } else if (!strcmp(kind, "hall")) {
+        hub_hall_ask(hub, &ask);
     } else {
         if (!strcmp(kind, "of a player"))
             snprintf(query, sizeof query, "player=Player+%ld&result=won",
@@ -226,10 +228,15 @@ static void archive_start(void)
 
 int main(int argc, char **argv)
 {
-    static const char *const kinds[] = {"club",        "list",
-                                        "player",      "latest games",
-                                        "of a player", "by sets and length",
-                                        "by date",     "nothing found"};
+    static const char *const kinds[] = {"club",
+                                        "list",
+                                        "hall",
+                                        "player",
+                                        "latest games",
+                                        "of a player",
+                                        "by sets and length",
+                                        "by date",
+                                        "nothing found"};
     char problem[400];
     bool there = false;
     struct store_search any = {.pool = -1, .why = -1, .all = true, .max = 1};

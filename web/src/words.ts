@@ -267,6 +267,7 @@ export function refusal(error: RuleError): string {
 /** A failed request. */
 export function failure(answer: { code?: string; why?: string; text?: string }): string {
   if (answer.why && has(`err.${answer.why}`)) return t(`err.${answer.why}`);
+  if (answer.why && has(`fail.${answer.code}.${answer.why}`)) return t(`fail.${answer.code}.${answer.why}`);
   if (answer.code && has(`fail.${answer.code}`)) return t(`fail.${answer.code}`);
   return answer.text ? capital(answer.text) : t("fail.unknown", { code: answer.code ?? "?" });
 }

@@ -146,6 +146,14 @@ test("every word of the engine has a translation", async () => {
   for (const action of ACTIONS) assert.ok(own.includes(action) || all.has(`act.${action}`), `act.${action}`);
 });
 
+test("every reason of a tournament's rules has a sentence", async () => {
+  const { TOURNAMENT_WHYS } = await load("table/messages.ts");
+  const all = keysOf("en");
+  assert.ok(TOURNAMENT_WHYS.length > 30);
+  for (const why of TOURNAMENT_WHYS)
+    assert.ok(why === "GOOD" || all.has(`fail.TOURNAMENT.${why}`), `fail.TOURNAMENT.${why}`);
+});
+
 test("every switch of the set-up has a name, its readings and what they mean, in every language", async () => {
   const engine = await loadEngine();
   const elsewhere = ["river", "abbot", "starter"]; // chosen by cards and by who begins

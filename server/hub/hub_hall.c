@@ -1,0 +1,82 @@
+/* hub_hall.c -- the hall: games that are played now and that everybody may watch, with what a small picture needs beside the
+ * record. It says nothing that a watcher would not see. */
+#include "hub_internal.h"
+
+#include <string.h>
+
+enum { HALL_READ = 100, HALL_GAMES = 60 };
+
+/* Of one person, by the number of a kept name; 0: of everybody. */
+static bool hub_hall_has_person(json_t *table, int64_t person)
+{
+    json_t *one;
+    size_t i;
+
+    if (!person) return true;
+    json_array_foreach(json_object_get(table, "people"), i,
+                       one) if (json_integer_value(one) == person) return true;
+    return false;
+}
+
+static bool hub_hall_is_shown(json_t *table, int64_t person)
+{
+    const char *word = json_string_value(json_object_get(table, "status"));
+    int status = word ? sitting_words_find(&words_status, word) : -1;
+
+    return (status == TABLE_IS_PLAYED || status == TABLE_IS_PAUSED) &&
+           json_is_true(json_object_get(table, "watch")) &&
+           hub_hall_has_person(table, person);
+}
+
+/* How it stands, where this server has the table in memory and everything of it is stored. */
+static void hub_hall_add_points(const struct hub *hub, const char *id, json_t *table)
+{
+    const struct room *room = hub__room_find(hub, id);
+
+    if (!room || room->dirty || !room->table->sitting.game) return;
+    json_t *points = json_array();
+    for (unsigned s = 0; s < room->table->head.setup.n_seats; s++)
+        json_array_append_new(points,
+                              json_integer(room->table->sitting.game->player[s].points));
+    json_object_set_new(table, "points", points);
+}
+
+static bool hub_hall_each(void *context, const struct store_row *row)
+{
+    struct asking *asking = context;
+
+    if (!asking->ask || json_array_size(asking->pieces) >= HALL_GAMES) return false;
+    if (hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
+    json_t *table = json_loads(row->summary, 0, NULL);
+    if (table && hub_hall_is_shown(table, asking->ask->since)) {
+        hub__club_rate(asking->ask->hub, table);
+        hub_hall_add_points(asking->ask->hub, row->table, table);
+        json_array_append(asking->pieces, table);
+    }
+    json_decref(table);
+    return true;
+}
+
+static void hub_hall_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char *text = NULL;
+
+    if (ask && answer->how == STORE_DONE)
+        text = hub__ask_json_text(json_pack("{s:O}", "games", asking->pieces));
+    hub__ask_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_hall_ask(struct hub *hub, struct hub_ask *ask)
+{
+    struct store *store = hub->options.store;
+    struct asking *asking = hub__wait_store_is_here(hub) ? hub__ask_new(ask) : NULL;
+
+    ask->hub = hub;
+    if (!asking)
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
+    else
+        store->list(store, false, HALL_READ, hub_hall_each, hub_hall_done, asking);
+}
