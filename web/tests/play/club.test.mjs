@@ -92,7 +92,7 @@ test("two who look for the same find each other; a table left open is listed", a
   await ana.click(".find .main");
   await says(ana, /Nobody waits just now/);
   await bruno.click(".find .main");
-  await says(bruno, /Somebody is there/);
+  await bruno.waitForSelector(".find [role=alertdialog]");
   await check(bruno, "found");
   await says(bruno, /Ana[\s\S]*begin/); // who it is, and who begins
   await bruno.keyboard.press("Escape"); // no: nobody has lost anything

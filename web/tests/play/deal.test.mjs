@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../unit/load.mjs";
+import { finished } from "./finished.mjs";
 import { front, patience, phone, playOn, quiet, seat, stage } from "./hands.mjs";
 
 const held = stage();
@@ -102,6 +103,59 @@ test("the deal of the day: one try counts, and its result stays", async () => {
   await made.click(".deal li a");
   await made.waitForSelector(".deal .ways");
   assert.match(await text(made, ".deal .ways"), /no longer on this device/);
+  assert.deepEqual(quiet(made), []);
+  await made.context().close();
+});
+
+test("two games of one deal are laid side by side, tile by tile", async () => {
+  const setup = "aude 1\nrules grow_revised\nfirst 0\nswitch river OFF\nswitch abbot OFF\n",
+    names = ["Ana", "Mason"],
+    seed = (20261116).toString(16);
+  let tile = 0; // where the second goes another way
+  const one = await finished("here-one", setup, names, seed);
+  const two = await finished("here-two", setup, names, seed, Infinity, (game, n, best) => {
+    if (tile || n < 20 || !/^lay/.test(best)) return best;
+    tile = game.state().laid.length;
+    return game
+      .actions()
+      .map((action) => action.text)
+      .find((text) => /^lay/.test(text) && text !== best);
+  });
+  const points = ({ state }) => state.seats.map((seat) => seat.points);
+  const made = await open(deal.now, { ...phone, bypassCSP: true }, { theme: "dark" });
+  await made.evaluate(
+    ([games, tries]) => {
+      for (const game of games) localStorage.setItem(`aude.table.${game.id}`, JSON.stringify(game));
+      localStorage.setItem("aude.deals", JSON.stringify(tries));
+    },
+    [[one.kept, two.kept], [{ date: "2026-11-16", id: "here-one", points: points(one) }]],
+  );
+  await made.goto(`${held.url}#/deal`);
+  await made.click(".deal .ways >> text=My games, side by side");
+  await made.waitForSelector(".beside");
+  const shown = () =>
+    made.evaluate(() =>
+      [0, 1].map((i) =>
+        [...document.querySelectorAll(`[data-points="${i}"]`)].map((seat) => Number(seat.textContent)),
+      ),
+    );
+  const at = () => text(made, ".beside .big");
+  assert.match(await at(), /^Tile 1 of 71\s+both did the same/);
+  await made.click(`.beside >> text=They parted at tile ${tile}.`);
+  assert.match(await at(), new RegExp(`^Tile ${tile} of 71\\s+here they parted`));
+  assert.notEqual(...(await made.locator(".beside .said").allInnerTexts()));
+  await made.keyboard.press("ArrowLeft");
+  assert.match(await at(), new RegExp(`^Tile ${tile - 1} of 71\\s+both did the same`));
+  assert.equal(...(await made.locator(".beside .said").allInnerTexts()));
+  assert.deepEqual(...(await shown()), "as long as they did the same they stand the same");
+  await made.keyboard.press("End");
+  assert.deepEqual(await shown(), [points(one), points(two)]);
+  await made.focus(".beside input[type=range]"); // and by the slider, which has the keys of its own
+  await made.keyboard.press("Home");
+  assert.match(await at(), /The start/);
+  await check(made, "beside");
+  assert.ok((await wide(made)) <= 0, "nothing is wider than the phone");
+  if (process.env.AUDE_LOOK) await made.screenshot({ path: join(process.env.AUDE_LOOK, "deal-beside.png") });
   assert.deepEqual(quiet(made), []);
   await made.context().close();
 });
