@@ -146,14 +146,27 @@ static unsigned board_cell_free_sides(unsigned demand)
     return demand & demand >> 1 & ALL_SIDES;
 }
 
+/* Which of the eight cells from `slot` on have no free side, one bit each. */
+static unsigned board_holes_among_eight(const struct aude_frontier *fr, unsigned slot)
+{
+    aude__eight demand;
+
+    memcpy(&demand, fr->demand + slot, sizeof demand);
+    demand &= demand >> 2;
+    unsigned holes = aude__which((aude__eight)((demand & demand >> 1 & ALL_SIDES) == 0) & 1);
+    return fr->n - slot < AUDE__EIGHT ? holes & ((1u << (fr->n - slot)) - 1) : holes;
+}
+
 int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
 {
     const struct aude_frontier *fr = &game->frontier;
 
-    for (; slot < fr->n; slot++)
-        if (!board_cell_free_sides(fr->demand[slot]) &&
-            !board_sets_allow(game, kind, fr->lay[slot].x, fr->lay[slot].y, 0))
-            return (int)slot;
+    for (; slot < fr->n; slot += AUDE__EIGHT)
+        for (unsigned m = board_holes_among_eight(fr, slot); m; m &= m - 1) {
+            unsigned hole = slot + aude__lowest(m);
+            if (!board_sets_allow(game, kind, fr->lay[hole].x, fr->lay[hole].y, 0))
+                return (int)hole;
+        }
     return -1;
 }
 

@@ -192,22 +192,26 @@ static unsigned abbey_barn_field_in_corner(const struct aude_laid *laid, unsigne
 
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
  * The corner is the north-west one of the tile at x,y. The four segments are one field, so
- * that of the tile at x,y stands for it: its handle, or AUDE__NONE. */
+ * that of the tile at x,y stands for it: its handle, or AUDE__NONE. The other three are beside
+ * a laid tile, where a key is enough. */
 static unsigned abbey_barn_corner_field(const struct aude_game *game, int x, int y,
                                         bool *fresh)
 {
-    unsigned handle = AUDE__NONE;
+    int here = aude_game_tile_at(game, x, y);
 
-    *fresh = false;
-    for (unsigned i = 4; i--;) {
-        int tile = aude_game_tile_at(game, x + corners[i].dx, y + corners[i].dy);
-        if (tile < 0) return AUDE__NONE;
-        unsigned segment = abbey_barn_field_in_corner(&game->laid[tile], i);
-        if (segment == AUDE_KIND_NONE) return AUDE__NONE;
+    if (here < 0) return AUDE__NONE;
+    *fresh = here == game->turn.laid;
+    for (unsigned i = 1; i < 4; i++) {
+        uint16_t key = aude_key(x + corners[i].dx, y + corners[i].dy);
+        int tile = aude__board_tile_at_key(game, key);
+        if (tile < 0 ||
+            abbey_barn_field_in_corner(&game->laid[tile], i) == AUDE_KIND_NONE)
+            return AUDE__NONE;
         *fresh |= tile == game->turn.laid;
-        handle = game->laid[tile].first + segment;
     }
-    return handle;
+    unsigned segment = abbey_barn_field_in_corner(&game->laid[here], 0);
+    return segment == AUDE_KIND_NONE ? (unsigned)AUDE__NONE
+                                     : game->laid[here].first + segment;
 }
 
 static bool abbey_barn_on_any_tile(const struct aude_game *game)
@@ -289,7 +293,10 @@ static void abbey_barn_clear_field(struct aude_game *game, unsigned field,
 static void abbey_barn_pay_field(struct aude_game *game, unsigned field,
                                  struct aude_events *events)
 {
-    if (game->feature[field].kind != AUDE_FIELD || !game->feature[field].followers ||
+    const struct aude_feature *f = &game->feature[field];
+
+    /* The rarest first: most features have neither builder, pig nor barn. */
+    if (!f->specials || f->kind != AUDE_FIELD || !f->followers ||
         !aude__abbey_has_barn(game, field))
         return;
     int each = aude__abbey_barn_is_new(game, field) ? aude__score_city_points(game)

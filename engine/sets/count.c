@@ -200,21 +200,48 @@ static unsigned count_goals_now(const struct aude_game *game, const struct insid
     return inside->kinds[AUDE_MARKET] ? count_barn_goals(game, list, n) : n;
 }
 
-/* F2: every field, or everything that is not complete (COC-18). Branch-free but for one
- * question: which kinds of feature have a follower to be sent there. */
+/* Where followers stand on no tile, the handle that names each goal, from the features: there
+ * are half as many as handles, and a feature has its head from the beginning, so that heads
+ * come in the list's order. Branch-free. */
+static unsigned count_goal_heads(const struct aude_game *game, unsigned kinds,
+                                 uint16_t *list)
+{
+    unsigned n = 0;
+
+    for (unsigned id = 0; id < game->n_features; id++) {
+        const struct aude_feature *f = &game->feature[id];
+        list[n] = f->head;
+        n += (kinds >> f->kind & 1) & (f->size != 0);
+    }
+    return n;
+}
+
+/* Else all handles of these kinds. */
+static unsigned count_handles_of(const struct aude_game *game, unsigned kinds,
+                                 uint16_t *list)
+{
+    unsigned n = 0;
+
+    for (unsigned h = 0; h < game->n_handles; h++) {
+        list[n] = (uint16_t)h;
+        n += kinds >> game->feature[game->label[h]].kind & 1;
+    }
+    return n;
+}
+
+/* F2: every field, or everything that is not complete (COC-18), of the kinds that have a
+ * follower to be sent there. */
 static unsigned count_goals_at_end(const struct aude_game *game,
                                    const struct inside *inside, uint16_t *list)
 {
-    unsigned n = 0, kinds = 0, quarter, stand = game->sw[AUDE_SWITCH_COC_STAND];
+    unsigned n, kept = 0, kinds = 0, quarter;
 
     for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         kinds |= (unsigned)(count_senders(inside, kind, &quarter) != 0) << kind;
-    for (unsigned h = 0; h < game->n_handles; h++) {
-        const struct aude_feature *f = &game->feature[game->label[h]];
-        list[n] = (uint16_t)h;
-        n += (kinds >> f->kind & 1) & ((stand != 0) | (f->head == h));
-    }
-    unsigned kept = 0;
+    if (!game->sw[AUDE_SWITCH_COC_FINAL]) kinds &= 1u << AUDE_FIELD;
+    if (!kinds) return 0;
+    n = (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of : count_goal_heads)(
+        game, kinds, list);
     for (unsigned i = 0; i < n; i++)
         if (count_is_goal(game, game->label[list[i]])) list[kept++] = list[i];
     return kept;
@@ -262,12 +289,23 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
     }
 }
 
+/* At the end a goal is enough, where followers stand on no tile: the list need not be made. */
+static bool count_has_goal_at_end(const struct aude_game *game, unsigned seat)
+{
+    struct inside inside = count_look_inside(game, seat);
+    uint16_t list[AUDE_HANDLES_MAX];
+
+    return count_goals_at_end(game, &inside, list) != 0;
+}
+
 static bool count_can_send(struct aude_game *game, unsigned seat)
 {
     struct aude__sink sink = {0};
 
     if (!game->player[seat].at[AUDE_AT_QUARTER]) return false;
     game->turn.actor = (uint8_t)seat;
+    if (game->turn.phase == AUDE_PHASE_MARKET && !game->sw[AUDE_SWITCH_COC_STAND])
+        return count_has_goal_at_end(game, seat);
     aude__count_list_sends(game, &sink);
     return sink.n > 1;
 }
