@@ -11,7 +11,7 @@ enum {
     AUDE_TILES_MAX = 320,                        /* on the board; every set once is 239 */
     AUDE_HANDLES_MAX = 1280,                     /* segments of all tiles of a game */
     AUDE_FRONTIER_MAX = 2 * AUDE_TILES_MAX + 16, /* whole vectors of eight */
-    AUDE_CELLS_MAX = 2048, /* slots of the cell table, a power of two */
+    AUDE_CELLS_MAX = 1024, /* slots of the cell table, a power of two */
     AUDE_FIGURES_MAX = 240,
     AUDE_START_MAX = 16, /* tiles of a start layout */
     AUDE_ACTIONS_MAX = 8192,

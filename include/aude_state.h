@@ -107,8 +107,10 @@ struct aude_pile {
 /* Cells are named by a 16-bit key, x + AUDE_KEY_ROW * y modulo 2^16. No two cells of one
  * connected board of 320 tiles share a key (tests/unit/test_board.c proves it), so a key is as
  * good as a pair and a neighbour is one addition away. The table maps keys to laid tiles
- * (index + 1) or frontier slots (AUDE_CELL_FRONTIER + slot) by open addressing. */
-enum { AUDE_KEY_ROW = 1671, AUDE_CELL_FRONTIER = 0x8000 };
+ * (index + 1) or frontier slots (AUDE_CELL_FRONTIER + slot) by open addressing. The number of
+ * a row is 33 modulo the size of the table: a board of up to 33 columns and 31 rows (15 in the
+ * small table) is a grid in it, in which no two cells want the same slot. */
+enum { AUDE_KEY_ROW = 6177, AUDE_CELL_FRONTIER = 0x8000 };
 
 struct aude_cell {
     uint16_t key, what;

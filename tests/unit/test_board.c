@@ -69,10 +69,10 @@ TEST(far_away_cells_hold_nothing)
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     aude_game_init(&game, &setup, NULL);
     CHECK_EQ(aude_game_tile_at(&game, 0, 0), 0);
-    /* 39 * 1671 is 65169, so (367, 39) has the key of (0, 0): it is not that cell. */
-    CHECK_EQ(aude_key(367, 39), aude_key(0, 0));
-    CHECK_EQ(aude_game_tile_at(&game, 367, 39), -1);
-    CHECK_EQ(aude_game_fits(&game, 0, 368, 39), 0);
+    /* 53 * 6177 is 5 * 65536 - 299, so (299, 53) has the key of (0, 0): it is not that cell. */
+    CHECK_EQ(aude_key(299, 53), aude_key(0, 0));
+    CHECK_EQ(aude_game_tile_at(&game, 299, 53), -1);
+    CHECK_EQ(aude_game_fits(&game, 0, 300, 53), 0);
     CHECK_EQ(aude_game_tile_at(&game, 32767, -32768), -1);
 }
 
