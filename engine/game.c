@@ -118,7 +118,6 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     X(towers.height, (game)->n_laid)                                                     \
     X(towers.closed, (game)->n_laid)                                                     \
     X(crowd, (game)->n_laid)                                                             \
-    X(pile.kind, (game)->pile.n)                                                         \
     X(feature, (game)->n_features)
 
 #define MAP_ARRAYS(X, game)                                                              \
@@ -143,10 +142,18 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
            PART_BYTES(first, after));
 #define COPY_ARRAY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
 
+/* Of the pile, the tiles that are still to come. */
+static unsigned game_pile_bytes(const struct aude_game *game)
+{
+    return (unsigned)(game->pile.n - game->pile.next);
+}
+
 static void game_copy_lively(struct aude_game *to, const struct aude_game *from)
 {
     FIXED_PARTS(COPY_PART)
     LIVELY_ARRAYS(COPY_ARRAY, from)
+    memcpy(to->pile.kind + from->pile.next, from->pile.kind + from->pile.next,
+           game_pile_bytes(from));
 }
 
 static void game_copy_map(struct aude_game *to, const struct aude_game *from)
@@ -172,7 +179,8 @@ void aude_game_copy_again(struct aude_game *to, const struct aude_game *from)
 
 size_t aude_game_bytes(const struct aude_game *game)
 {
-    size_t bytes = sizeof game->cloisters.n + sizeof game->frontier.n;
+    size_t bytes =
+        sizeof game->cloisters.n + sizeof game->frontier.n + game_pile_bytes(game);
 
 #define X(first, after) bytes += PART_BYTES(first, after);
     FIXED_PARTS(X)
