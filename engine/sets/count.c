@@ -240,8 +240,8 @@ static unsigned count_goals_at_end(const struct aude_game *game,
         kinds |= (unsigned)(count_senders(inside, kind, &quarter) != 0) << kind;
     if (!game->sw[AUDE_SWITCH_COC_FINAL]) kinds &= 1u << AUDE_FIELD;
     if (!kinds) return 0;
-    n = (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of : count_goal_heads)(
-        game, kinds, list);
+    n = (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of
+                                         : count_goal_heads)(game, kinds, list);
     for (unsigned i = 0; i < n; i++)
         if (count_is_goal(game, game->label[list[i]])) list[kept++] = list[i];
     return kept;
