@@ -14,9 +14,9 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tests", "server"))
 
-from balancer import Haproxy, build, free_port  # noqa: E402
+from balancer import Haproxy, build  # noqa: E402
 from postgres import Postgres, Skip  # noqa: E402
-from wire import Server  # noqa: E402
+from wire import Server, free_port  # noqa: E402
 
 games = sys.argv[2] if len(sys.argv) > 2 else "50"
 seconds = sys.argv[3] if len(sys.argv) > 3 else "8"

@@ -10,7 +10,8 @@ Works in two copies of the tree (build/mutants). In one of them every group of C
 lines they reach. In the other each change is a copy of its function with that line changed, and the function begins by asking
 whether it is the copy's turn (the variable AUDE_MUTANT has its number). So all changes are compiled together, and one change
 costs no more than a run of the groups that reach its line, the quickest first, until one fails: as a plain build, then the
-simulator, then, with --asan, those groups under ASan and UBSan. All of these are part of `make test`. A change that none of them
+simulator. With --again --asan those that nobody noticed are tried under ASan and UBSan, and with --again --scripts by those of
+tests/server/*.py that have to do with the file, against a whole server. All of these are part of `make test`. A change that none of them
 notices is printed: either a test is missing, or the change has no effect. tools/mutate/no_effect.txt lists those of which
 somebody has found that they have none, with the reason. Begun again with the same words, it goes on where it was (--seconds
 stops it after a while); --again judges anew those that nobody noticed, after a test was written.
@@ -32,8 +33,15 @@ TREE, CHANGED = os.path.join(FOLDER, "tree"), os.path.join(FOLDER, "changed")
 # What the C tests and the simulator run. The rest (sockets, TLS, PostgreSQL, threads) is tried by tests/server/*.py with a whole server.
 FILES = (r"server/(table|hub|node|names)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check|duty|names|result|tournament|wait)\.c"
          r"|server/net/(wire\w*|card|line)\.c|server/push/push_(address|answer|seal|key)\.c|club/\w+\.c")
-SIMULATED = {"simulate": ["--runs", "60"], "simulate --alone": ["--alone", "--runs", "200"]}  # `make test` has 100 and 1,000
+SIMULATED = {"simulate": ["--runs", "60"], "simulate --alone": ["--alone", "--runs", "200"]}  # `make test` has 100 and 1,000, and more under ASan
 UNNOTICED = ("nobody", "not reached")
+# Which scripts could notice a change, by the name of its file; the first line that fits counts.
+SCRIPTS = [(r"store_(copy|check|begin)", "store_command"), (r"store_duty|table_erase|hub_duty|ban\.c", "admin_command"),
+           (r"store_(names|result|tournament|wait)\.c", "store_postgres"), (r"names|passkey|name_of", "server_names"), (r"push", "server_push"),
+           (r"server/node|hub_node|owners|hub_wait", "nodes"),
+           (r"contest|club/|hub_games|hub_club|hub_result|ratings", "server_messages"), (r"guest", "server_limits"),
+           (r"wire|line\.c", "server_wire"), (r"card", "server_attack"), (r"store_", "store_postgres"),
+           (r"fields|messages|hub_metrics", "server_messages"), (r"", "server_play")]
 BUILDS = {"plain": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w"]),
           "asan": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DAUDE_SANITIZE=address,undefined"]),
           "reach": (TREE, ["-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage"])}
@@ -169,7 +177,7 @@ def learn(sum_of_tree, o):
     note = os.path.join(FOLDER, "reach.json")
     if os.path.exists(note):
         known = json.load(open(note))
-        if known["tree"] == sum_of_tree:
+        if known["tree"] == sum_of_tree or o.keep_reach:
             return known
     why = build("reach", o, "server_tests", "simulate")
     if why:
@@ -287,7 +295,8 @@ def place_all(results, o):
             text, takes[path] = with_all(path, some)
             changed[path] = text.encode()
         copy_tree(CHANGED, changed)
-        said = build("plain", o, "server_tests", "simulate") or (o.asan and build("asan", o, "server_tests"))
+        more = ("aude", "messages", "archive", "aude_tests") if o.scripts else ()
+        said = build("asan" if o.asan else "plain", o, "server_tests", "simulate", *more)
         if not said:
             return
         bad = {which for path, line in re.findall(r"((?:server|club)/\S+?\.c):(\d+):\d+: error", said)
@@ -298,12 +307,35 @@ def place_all(results, o):
             results[which]["how"] = "compiler"
 
 
+def script_fails(name, env):
+    try:
+        done = subprocess.run([sys.executable, f"tests/server/{name}.py", os.path.join(FOLDER, "plain")], cwd=TREE, timeout=300, check=False,
+                              env={**os.environ, "AUDE_QUICK": "1", **env}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode not in (0, 77)
+
+
+def judge_by_script(which, one):
+    """A script that passes as things are, and fails with the change: its name, or nobody."""
+    name = next(name for pattern, name in SCRIPTS if re.search(pattern, one["at"]))
+    fine = os.path.join(FOLDER, f"fine-{name}")  # it passed once
+    if not os.path.exists(fine):
+        if script_fails(name, {}):
+            print(f"mutate.py: {name} does not pass here without a change: it is not asked", file=sys.stderr)
+            return "nobody"
+        open(fine, "w", encoding="utf-8").close()
+    return "script " + name if script_fails(name, {"AUDE_MUTANT": str(which)}) else "nobody"
+
+
 def judge(which, one, known, o):
     """Who notices: a group of tests, or nobody."""
     groups = groups_for(known, *find_again(one))
+    if o.scripts and one["how"] in UNNOTICED:
+        return judge_by_script(which, one)
     if not groups:
         return "not reached"
-    for kind, some in (("plain", groups), ("asan", [g for g in groups if g not in SIMULATED and o.asan])):
+    for kind, some in (("plain", groups if not o.asan else []), ("asan", groups if o.asan else [])):
         for group in some:
             if fails(kind, group, 20 + 20 * known["seconds"][group], {"AUDE_MUTANT": str(which)}):
                 return group if kind == "plain" else "asan " + group
@@ -343,7 +375,9 @@ def parsed():
     words.add_argument("--at", help="only in FILE:LINE")
     words.add_argument("--jobs", type=int, default=2, help="compilers at once (2)")
     words.add_argument("--patience", type=int, default=300, help="seconds that one group of tests may take with coverage (300)")
-    words.add_argument("--asan", action="store_true", help="what a plain build does not notice is tried under ASan and UBSan, too")
+    words.add_argument("--scripts", action="store_true", help="with --again: what nobody noticed is tried with a whole server (slow)")
+    words.add_argument("--keep-reach", action="store_true", help="which lines the tests reach is taken from the last time, though something changed")
+    words.add_argument("--asan", action="store_true", help="with --again: what nobody noticed is tried under ASan and UBSan")
     words.add_argument("--seconds", type=int, default=0, help="stop after so long; the same call goes on there")
     words.add_argument("--again", action="store_true", help="judge those again that nobody noticed")
     return words.parse_args()
@@ -367,9 +401,14 @@ def find_again(one):
     return (path, min(places, key=lambda n: abs(n - int(number)))) if places else None
 
 
+def stamp(sum_of_tree, o):
+    """What was tried, and how: nothing is tried twice in the same way."""
+    return f"{sum_of_tree}{' asan' if o.asan else ''}{' scripts' if o.scripts else ''}"
+
+
 def is_open(one, sum_of_tree, o):
     """Not judged yet, or to be judged again."""
-    return not one["how"] or (o.again and one["how"] in UNNOTICED and one["tree"] != sum_of_tree + str(o.asan))
+    return not one["how"] or (o.again and one["how"] in UNNOTICED and one["tree"] != stamp(sum_of_tree, o))
 
 
 def main():
@@ -392,7 +431,7 @@ def main():
             continue
         if o.seconds and time.monotonic() - begun > o.seconds:
             break
-        one["how"], one["tree"] = judge(which, one, known, o), sum_of_tree + str(o.asan)
+        one["how"], one["tree"] = judge(which, one, known, o), stamp(sum_of_tree, o)
         with open(note, "w", encoding="utf-8") as file:
             json.dump(results, file, indent=1)
         print(f"{one['how']:12} {one['at']} {one['after'].strip()}", file=sys.stderr, flush=True)
