@@ -22,13 +22,27 @@ async function get<T>(path: string): Promise<T | null> {
   return answer?.ok ? ((await answer.json().catch(() => null)) as T | null) : null;
 }
 
-/** The record of a game that may be seen, as it stands; null: it may not, or not now. */
-export async function askRecord(table: string): Promise<string | null> {
-  const answer = await fetch(new URL(`api/tables/${encodeURIComponent(table)}/record`, base())).catch(
-    () => null,
-  );
+async function getText(path: string): Promise<string | null> {
+  const answer = await fetch(new URL(path, base())).catch(() => null);
   return answer?.ok ? answer.text().catch(() => null) : null;
 }
+/** The record of a game that may be seen, as it stands; null: it may not, or not now. */
+export const askRecord = (table: string): Promise<string | null> =>
+  getText(`api/tables/${encodeURIComponent(table)}/record`);
+
+/** A game of a tournament. */
+export interface RoundGame {
+  round: number;
+  number: number;
+  board: number;
+  game: number;
+}
+/** Its record, once its round is told. */
+export const askRoundRecord = (
+  id: string,
+  { round, number, board, game }: RoundGame,
+): Promise<string | null> =>
+  getText(`api/tournaments/${encodeURIComponent(id)}/record/${round}/${number}/${board}/${game}`);
 
 export interface Club {
   ready: boolean;
@@ -54,6 +68,7 @@ export interface Tournament {
   pace: Pace;
   rated: boolean;
   same: boolean;
+  boards?: number; // people in a team
   begins: number;
   seq: number;
   late: number;
@@ -69,6 +84,8 @@ const written = (fields: Record<string, string>) =>
 
 export const askClub = () => get<Club>("api/club");
 export const askTables = () => get<{ tables: Summary[] }>("api/tables");
+/** What is played now and may be watched by everybody, the latest move first. */
+export const askHall = () => get<{ games: Summary[] }>("api/hall");
 export const askGames = (fields: Record<string, string>) => get<Games>(`api/games?${written(fields)}`);
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);

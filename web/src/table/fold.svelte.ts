@@ -62,6 +62,8 @@ export class Fold {
       taken: raw.taken ?? old?.taken ?? raw.kind !== "link",
       computer: old?.computer ?? false,
       resigned: old?.resigned ?? false,
+      kept: raw.kept ?? false,
+      bot: raw.bot ?? false,
     };
   }
   #tell(what: News["what"], seat: number, at: number, by = ""): void {

@@ -15,6 +15,8 @@ export interface Seat {
   taken: boolean;
   computer: boolean /* plays for an absent person */;
   resigned: boolean;
+  kept?: boolean /* who sits there keeps this name */;
+  bot?: boolean /* a program that keeps a name */;
 }
 export type SeatRequest = Required<messages.SeatWanted>;
 /** The clocks of the protocol, each with what it needs. */
@@ -30,6 +32,8 @@ export interface OpenEntry extends Pick<messages.OpenEntry, "seq" | "at" | "type
     colour?: string | number;
     level?: string | null;
     taken?: boolean;
+    kept?: boolean;
+    bot?: boolean;
   })[];
   options?: Options;
   commit?: string;

@@ -1,4 +1,4 @@
-// large.test.mjs -- somebody has set the browser's letters to twice their size: the lobby, the game and its end on a desktop and a phone.
+// large.test.mjs -- somebody has set the browser's letters to twice their size: the lobby, the club, the game and its end on a desktop and a phone.
 // Everything that can be pressed is reached and lies under nothing else, and no text is cut off.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -147,6 +147,29 @@ for (const [where, view] of Object.entries(views))
     await fine(ana, `${where} lobby`);
     await ana.click(".lobby summary");
     await fine(ana, `${where} lobby with talk`);
+    await ana.context().close();
+    assert.deepEqual(found, []);
+  });
+
+for (const [where, view] of Object.entries(views))
+  test(`letters twice as large, ${where}: the club`, async () => {
+    found.length = 0;
+    const ana = await home(
+      held,
+      { seats: [seat("here", "Ana", 1), seat("link", "", 0)] },
+      view,
+      {},
+      server.url,
+    );
+    for (const [page, there] of Object.entries({
+      "": ".find .main",
+      "/hold": ".hold",
+      "/games": ".archive",
+    })) {
+      await ana.goto(`${server.url}#/club${page}`);
+      await ana.waitForSelector(`.club ${there}`);
+      await fine(ana, `${where} club${page}`);
+    }
     await ana.context().close();
     assert.deepEqual(found, []);
   });

@@ -103,3 +103,34 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   await ana.close();
   await bruno.close();
 });
+
+test("teams: one enters a team, another joins it by its link, and both have a board", async () => {
+  const carla = await named("Carla"),
+    dan = await named("Dan", phone, { theme: "dark" });
+  await carla.goto(`${site}#/club/hold`);
+  await carla.fill(".hold input[type=text]", "In pairs");
+  await carla.getByText("teams of 2").click();
+  await carla.click(".hold .main");
+  await carla.waitForFunction(() => location.hash.startsWith("#/club/t/"));
+  await carla.getByLabel("What the team is called").fill("Blue");
+  await carla.getByText("Enter a team").click();
+  const link = await carla.locator(".invite input").inputValue();
+  await check(carla, "team");
+  assert.match(await carla.innerText(".entered"), /Blue[\s\S]*lacks somebody[\s\S]*1 Carla, 2 –/);
+  await dan.goto(link);
+  await dan.waitForSelector(".two form");
+  await check(dan, "join-phone-dark");
+  assert.equal(
+    await dan.getByLabel("Its code").inputValue(),
+    await carla.getAttribute("[data-code]", "data-code"),
+  );
+  await dan.locator(".two .main").click();
+  await dan.waitForSelector(".entered .own");
+  assert.match(await dan.innerText(".entered"), /Blue[\s\S]*1 Carla, 2 Dan/);
+  assert.doesNotMatch(await dan.innerText(".entered"), /lacks/);
+  await carla.click(".desk .main"); // one team cannot meet another: refused, and said why
+  await carla.waitForSelector(".rubric");
+  assert.match(await carla.innerText(".rubric"), /two/);
+  await carla.close();
+  await dan.close();
+});
