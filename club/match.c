@@ -6,8 +6,8 @@
  * such a root and everybody at an even distance from it is OUTER, those at an odd distance are INNER. A
  * tight pair between two OUTER of different trees: along the way between the roots every second pair is
  * exchanged, and two more have a mate. Between two OUTER of one tree: an odd circle, which from then on
- * acts as a single vertex, a *blossom* with a price z of its own. If nothing is tight, prices move: OUTER
- * pay more, INNER less, until something is; an INNER blossom whose z falls to 0 is opened again.
+ * acts as a single vertex, a *blossom* with a price z of its own. If no such pair is tight, prices change:
+ * those of OUTER grow and those of INNER fall until one is. An INNER blossom whose z falls to 0 is opened again.
  *
  * A *node* is a vertex (0 to n - 1) or a blossom (from n on). Costs are kept four times as large, prices
  * begin as even numbers: then every step is a whole number. */
@@ -153,7 +153,7 @@ static void match_set_top(struct club_match *match, int vertex, int top)
     match->vertex[vertex].top = top;
 }
 
-/* From `part` to the base of its blossom an even number of steps leads one way round. */
+/* From `part` one of the two ways round the circle leads to the base in an even number of steps: is it the way on? */
 static bool match_goes_on(const struct club_match *match, int blossom, int part)
 {
     int steps = 0;
@@ -163,7 +163,7 @@ static bool match_goes_on(const struct club_match *match, int blossom, int part)
     return steps % 2 == 0;
 }
 
-/* One step that way; the pair that it goes along is turned to match. */
+/* One step on that way; `along` becomes the pair that it goes along, in the same direction. */
 static int match_step(const struct club_match *match, int part, bool on,
                       struct pair *along)
 {
@@ -217,7 +217,7 @@ static void match_exchange(struct club_match *match, int vertex, int mate)
 
 /* -- Trees ------------------------------------------------------------------------------------- */
 
-/* A vertex that has become OUTER may be the nearest of others. */
+/* A vertex that has become OUTER may now be the nearest one for others. */
 static void match_look_from(struct club_match *match, int vertex, int top)
 {
     struct vertex *all = match->vertex;
@@ -330,7 +330,7 @@ static void match_blossom(struct club_match *match, struct pair pair, int meet)
         part = match->node[part].after;
     } while (part != meet);
     match_each(match, node, node, match_set_top);
-    do { /* those that were INNER look around for the first time */
+    do { /* those that were INNER have not looked for pairs yet */
         if (match->node[part].label == INNER)
             match_each(match, part, node, match_look_from);
         part = match->node[part].after;
@@ -370,7 +370,7 @@ static void match_open(struct club_match *match, int node)
 
 /* -- Prices ---------------------------------------------------------------------------------- */
 
-/* The next thing that happens: after how much, at which vertex or INNER blossom. */
+/* What happens next when prices change: after which change, and at which vertex or INNER blossom. */
 struct event {
     int64_t after;
     int at;
@@ -413,8 +413,8 @@ static void match_move_prices(struct club_match *match, int64_t by)
 
 /* -- The whole -------------------------------------------------------------------------------- */
 
-/* Half of the cheapest pair is a price that overpays nobody. Then, one after the other, who has no mate
- * pays as much as can be; most find one so, and need no search. */
+/* To begin with, everybody has half of the cheapest cost as price: no pair is overpaid so. Then the price of each who has
+ * no mate is raised until a pair is tight; most find a mate so, without a search. */
 static void match_head_start(struct club_match *match)
 {
     struct vertex *all = match->vertex;

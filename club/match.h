@@ -6,8 +6,8 @@
  *     club_match_solve(match);
  *     club_match_mate(match, a)
  */
-#ifndef CLUB_MATCHING_H
-#define CLUB_MATCHING_H
+#ifndef CLUB_MATCH_H
+#define CLUB_MATCH_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,7 +13,7 @@ static bool pair_swiss_met(const struct club_swiss *list, int i, int k)
     return false;
 }
 
-/* What seats cost if `a` is first and `b` second: lopsided, and not as due. */
+/* What it costs if `a` has the first seat and `b` the second, as in struct club_swiss_cost. */
 struct seating {
     int lopsided, seats;
 };
@@ -41,7 +41,7 @@ static struct seating pair_swiss_best_seating(const struct club_swiss *a,
     return pair_swiss_better(other, one) ? other : one;
 }
 
-/* Differences beyond ten points are all the same. */
+/* The difference of two scores, in half points. More than ten points count as ten. */
 static int pair_swiss_apart(int a, int b)
 {
     int apart = abs(a - b);
@@ -49,7 +49,8 @@ static int pair_swiss_apart(int a, int b)
     return apart < 20 ? apart : 20;
 }
 
-/* Upper half against lower half: so many places are between the two. Across groups neighbours meet. */
+/* Two with the same score should stand half of their score group apart in the list, two with different scores next to
+ * each other. How far they are from that. */
 static int pair_swiss_rank_cost(const struct club_swiss *list, int n, int i, int k)
 {
     int begin = i, end = i;
@@ -63,7 +64,7 @@ static int pair_swiss_rank_cost(const struct club_swiss *list, int n, int i, int
 struct club_swiss_cost club_pair_swiss_cost(const struct club_swiss *list, int n, int i,
                                             int k)
 {
-    if (k == n) /* the bye is for the last of the last who had none */
+    if (k == n) /* the bye is for the last one in the list who had none */
         return (struct club_swiss_cost){
             .repeats = list[i].bye,
             .bye = pair_swiss_apart(list[i].score, list[n - 1].score),
@@ -81,7 +82,7 @@ struct club_swiss_cost club_pair_swiss_cost(const struct club_swiss *list, int n
 
 /* -- Swiss: the cheapest pairing ------------------------------------------------------------------ */
 
-/* What one of each is worth in a single number: more than all of the next kind that a round can have. */
+/* All reasons become one number. One of a kind weighs more than all of the next kind that a round can have. */
 struct worth {
     int64_t repeats, lopsided, bye, scores, seats;
 };
@@ -116,8 +117,8 @@ static void pair_swiss_costs(const struct club_swiss *list, int n,
         }
 }
 
-/* Who is first: as the seats cost least; else who was first less often; else who was second last; else the
- * better one at every second table, `lot` deciding at the first. */
+/* Who gets the first seat: whoever costs less there; if that is equal, who had it less often; then who has not had it
+ * for longer; then the one with the better place in the list if it is their `turn`, which changes with every table. */
 static struct club_pair pair_swiss_seat(const struct club_swiss *list, int i, int k,
                                         bool turn)
 {
@@ -180,7 +181,8 @@ int club_pair_robin(int n, int round, struct club_pair *out)
     for (int i = 1; i < even / 2; i++)
         out[i] =
             (struct club_pair){(middle + i) % circle, (middle + circle - i) % circle};
-    if (n % 2) { /* the last one is nobody: a bye, after the tables */
+    if (n %
+        2) { /* an odd number: who would meet the last one has a bye, named after the tables */
         for (int i = 0; i + 1 < even / 2; i++) out[i] = out[i + 1];
         out[even / 2 - 1] = (struct club_pair){middle, CLUB_NOBODY};
     }
@@ -197,8 +199,8 @@ int club_pair_knockout_rounds(int n)
     return rounds;
 }
 
-/* Who has place p of 2^rounds: 0 1 | 0 3 1 2 | 0 7 3 4 1 6 2 5: whoever is at a place gets as a neighbour the
- * one with whom the numbers add up to the last. */
+/* Who has this place of 2^rounds: 0 1, then 0 3 1 2, then 0 7 3 4 1 6 2 5 and so on. Each line has twice as many: beside
+ * everybody of the line before comes the one with whom the two numbers add up to the last number (0 and 7, 3 and 4). */
 static int pair_knockout_seed(int place, int rounds)
 {
     int seed = 0;

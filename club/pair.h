@@ -19,21 +19,21 @@ struct club_pair {
 /* What the pairing has to know of one who plays the round. */
 struct club_swiss {
     int score;   /* in half points */
-    int balance; /* how often first less how often second */
+    int balance; /* how often they had the first seat, minus how often the second */
     int streak;  /* 2: was first in the last two rounds; -2: second */
     bool bye;    /* had a point without a game already */
     const int *met;
-    int n_met; /* places in the list of those who were met */
+    int n_met; /* whom they met: places in the list */
 };
 
-/* Why a pair is bad, the worst first: one of the former weighs more than any number of the latter. */
+/* Why a pair is bad. The worst reason comes first: one of it weighs more than all of the reasons after it. */
 struct club_swiss_cost {
-    int repeats;  /* met before; or a second bye */
-    int lopsided; /* would have been first, or second, three times more often than not */
-    int bye; /* a bye for somebody with so many half points more than the last; at most 20 */
+    int repeats; /* met before; or a second bye */
+    int lopsided; /* people who would have had one seat three times more often than the other */
+    int bye; /* who gets the bye has this many half points more than the last one; at most 20 */
     int scores; /* the square of the difference of scores, in half points; at most 400 */
-    int seats;  /* of the two, who is not given the seat that they are due */
-    int ranks;  /* how far from "upper half of the score group against lower half" */
+    int seats;  /* people who do not get the seat whose turn it is for them */
+    int ranks; /* how far the pair is from "upper half of a score group meets lower half" */
 };
 
 /* The list is sorted: best score first, within a score by rank. The cost of i meeting k, i < k; k == n: of a
@@ -57,8 +57,8 @@ int club_pair_robin(int n, int round, struct club_pair *out);
 /* -- Knock-out --------------------------------------------------------------------------------- */
 
 int club_pair_knockout_rounds(int n);
-/* The first round of n, 0 being the best: a power of two of places, so that 0 and 1 can meet in the last
- * round only, and the best have the byes. Winners of the tables 2t and 2t + 1 meet in the next. */
+/* The first round of n people; 0 is the best. There are 2, 4, 8, 16 ... places; places without anybody are byes, for the
+ * best. The two best can meet only in the last round. Winners of the tables 2t and 2t + 1 meet in the next round. */
 int club_pair_knockout(int n, struct club_pair *out);
 
 #endif

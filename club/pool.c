@@ -31,7 +31,7 @@ static bool pool_allowed(const struct club_seeker *a, const struct club_seeker *
     return a->who != b->who && (!may || may(context, a->who, b->who));
 }
 
-/* The nearest of those behind it; of equals the one who has waited longer. */
+/* Who comes later in the list and is nearest in rating; of equals, who has waited longer. */
 static int pool_nearest(const struct club_seeker *list, int n, int at, int64_t now,
                         club_pool_may *may, void *context)
 {
@@ -63,7 +63,7 @@ int club_pool_pair(struct club_seeker *list, int n, int64_t now, club_pool_may *
     return pairs;
 }
 
-/* Ranges grow steadily: the first second at which the two fit. */
+/* Ranges grow with time. From when on are the two near enough to each other? */
 static int64_t pool_time(const struct club_seeker *a, const struct club_seeker *b,
                          int64_t now)
 {

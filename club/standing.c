@@ -1,9 +1,10 @@
-/* standing.c -- who stands where, and why.
+/* standing.c -- the places, and the sums that decide them.
  *
- * A round without a game would reward or punish by accident in the sums over others, so two rules of chess are
- * kept. Whoever did not play in a round is taken to have met a *virtual opponent*, who had the same score
- * before it, got the rest of that point, and then drew every later round. And in the score of somebody who was
- * met, each round that they did not play counts as a draw. */
+ * Buchholz and Sonneborn-Berger add up the scores of those whom somebody met. A round without a game has nobody to
+ * add, which would help or hurt by chance. So two rules of chess are kept. Who did not play a round is counted
+ * as if they had met a *virtual opponent*: one with their own score before that round, who gets what they did
+ * not get of its point, and draws all later rounds. And in the score of somebody who was met, each round that they
+ * did not play counts as a draw. */
 #include "standing.h"
 
 #include "team.h"
@@ -27,7 +28,7 @@ static int standing_virtual(const struct club_tournament *t, int entrant, int ro
     return standing_before(t, entrant, round) + (2 - halves) + (t->round - round);
 }
 
-/* The score of somebody, as it counts for those who met them. */
+/* The score of somebody as it counts in the sums of others: rounds without a game are draws. */
 static int standing_as_met(const struct club_tournament *t, int entrant)
 {
     int sum = 0;
@@ -68,7 +69,8 @@ static int standing_difference(const struct club_tournament *t, int entrant, int
     return t->table[at - 1].second == entrant ? -sum : sum;
 }
 
-/* Without a game as many as the match gave. */
+/* Half points of games in this round. If none was played: as many as in a match won without a
+ * loss, or half of that for half a point. */
 static int standing_games(const struct club_tournament *t, int entrant, int round)
 {
     int at = t->seat[entrant][round], each = t->rules.boards * (t->rules.best / 2 + 1);
@@ -99,8 +101,8 @@ static int standing_adds(const struct club_tournament *t, int entrant,
 
 /* -- The list ------------------------------------------------------------------------------------------------ */
 
-/* Knock-out: twice the round in which they were out, one more for the third place; the winner is out later than
- * all. */
+/* Knock-out: how far somebody came, larger is better. Twice the number of the round in which they lost; one more for
+ * the third place; the winner counts as one who loses a round later than all. */
 static int standing_stage(const struct club_tournament *t, int entrant)
 {
     for (int r = 1; r <= t->round; r++) {
@@ -184,7 +186,7 @@ void club_standing_column_value(struct club_text *text, enum club_column column,
         club_text_halves(text, value);
 }
 
-/* Who or what a round's part of the sum is from. */
+/* What a round adds is named after whom they met, or "(bye)". */
 static void standing_from(const struct club_tournament *t, int entrant, int round,
                           struct club_text *text)
 {

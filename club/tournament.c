@@ -28,7 +28,7 @@ bool club_tournament_here(const struct club_tournament *t, int entrant)
 /* -- A table ------------------------------------------------------------------------------------ */
 
 struct board {
-    int games, halves; /* played; of the first */
+    int games, halves; /* games that were played; half points of the first in them */
 };
 
 static struct board club_tournament_table_board(const struct club_tournament *t,
@@ -60,7 +60,7 @@ bool club_tournament_board_over(const struct club_tournament *t,
     return club_tournament_board_is_over(t, club_tournament_table_board(t, table, board));
 }
 
-/* Points of the first less those of the second, in all games of the table. */
+/* Points of the first minus those of the second, in all games of the table. */
 static int club_tournament_table_difference(const struct club_tournament *t,
                                             const struct club_table *table)
 {
@@ -146,7 +146,7 @@ bool club_tournament_round_over(const struct club_tournament *t)
     return true;
 }
 
-/* A round without a table: not there yet, asked for half a point, or gone. */
+/* A round in which somebody had no table: they entered later, asked for a bye, or had left. */
 static struct club_round club_tournament_round_without(const struct club_tournament *t,
                                                        const struct club_entrant *entrant,
                                                        int round)

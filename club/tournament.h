@@ -6,7 +6,7 @@
  *     club_tournament_due_entry(t, &due, now, ...)      the line that does it
  *
  * A line that contradicts the lines before it is refused with one sentence and changes nothing. Times are
- * seconds of any clock; one that goes back counts as standing still. */
+ * seconds of any clock; if the clock is set back, no time passes until it has caught up. */
 #ifndef CLUB_TOURNAMENT_H
 #define CLUB_TOURNAMENT_H
 
@@ -85,15 +85,16 @@ struct club_rules {
     char name[CLUB_NAME_MAX + 1];
     uint8_t kind;
     int rounds; /* Swiss; for the others it follows from the number of entrants when they begin */
-    int best;       /* games of a match: best of 1, 3, ... */
-    int boards;     /* people in a team; 1: no teams */
-    int late;       /* Swiss: the last round before which one may still enter */
-    int missed;     /* half points for each round that a late one missed: 0 or 1 */
-    bool third;     /* knock-out: a match for the third place */
-    int noshow;     /* seconds after which an absent one loses; 0: only by hand */
-    int pause;      /* seconds between rounds */
+    int best;   /* games of a match: best of 1, 3, ... */
+    int boards; /* people in a team; 1: no teams */
+    int late;   /* Swiss: the last round before which one may still enter */
+    int missed; /* half points for each round before a late entry: 0 or 1 */
+    bool third; /* knock-out: a match for the third place */
+    int noshow; /* seconds after which who is not there loses; 0: the organiser says so */
+    int pause;  /* seconds between rounds */
     int64_t begins; /* 0: rounds are started by hand */
-    uint32_t lot;   /* who is first at the first table, and the order of a round robin */
+    uint32_t
+        lot; /* a random number: who is first at the first table, the order of a round robin */
 };
 
 /* A person or a team. Numbers begin with 1, as people say them; places in lists with 0. */
@@ -111,8 +112,9 @@ struct club_entrant {
 struct club_game {
     int board, number; /* from 1 */
     int points[2];     /* of the first, of the second, as the table names them */
-    uint8_t winner;    /* enum club_winner: points need not decide (resignation, clock) */
-    int next;          /* of the same table; -1 */
+    uint8_t
+        winner; /* enum club_winner; not always who has more points (resignation, clock) */
+    int next;   /* of the same table; -1 */
 };
 
 struct club_table {
@@ -166,11 +168,11 @@ struct club_outcome {
 };
 struct club_outcome club_tournament_table_outcome(const struct club_tournament *t,
                                                   const struct club_table *table);
-/* Have its games been played, or need no more be? */
+/* Are its games played, as many as are needed to know who wins? */
 bool club_tournament_board_over(const struct club_tournament *t,
                                 const struct club_table *table, int board);
 
-/* What a round was to somebody. */
+/* What a round brought to one entrant. */
 enum club_part { CLUB_NOT_YET, CLUB_PLAYED, CLUB_UNPLAYED };
 struct club_round {
     enum club_part part;
@@ -189,7 +191,7 @@ bool club_tournament_here(const struct club_tournament *t, int entrant);
 bool club_tournament_here_or_open(const struct club_tournament *t, int entrant);
 bool club_tournament_round_over(
     const struct club_tournament *t); /* no table of it still plays */
-/* Knock-out: the winner of a table that is over, CLUB_NOBODY if nobody goes on. */
+/* Knock-out: who won a table that is over; CLUB_NOBODY: neither plays the next round. */
 int club_tournament_table_winner(const struct club_tournament *t,
                                  const struct club_table *table);
 /* Knock-out: is this the match for the third place? */
@@ -203,7 +205,8 @@ int club_tournament_rounds(const struct club_tournament *t);
 enum club_do { CLUB_WAIT, CLUB_START_ROUND, CLUB_FORFEIT, CLUB_FINISH };
 struct club_due {
     enum club_do what;
-    int64_t at; /* CLUB_WAIT: look again then; INT64_MAX: not by the clock */
+    int64_t
+        at; /* CLUB_WAIT: ask again at this time; INT64_MAX: only a new line changes it */
     int round, table, entrant; /* all from 1 */
 };
 struct club_due club_tournament_due(const struct club_tournament *t, int64_t now);

@@ -10,7 +10,8 @@
 
 /* -- What is due --------------------------------------------------------------------------------- */
 
-/* Who is not there at a table without a game, and not known to be absent. 0: nobody. */
+/* Somebody who has not come to this table yet; no game has ended there, and they have not lost by absence yet. From 1;
+ * 0: nobody. */
 static int tournament_due_absent(const struct club_tournament *t,
                                  const struct club_table *table)
 {
@@ -54,7 +55,7 @@ static int tournament_due_here(const struct club_tournament *t)
     return n;
 }
 
-/* Nobody is left to meet: fewer than two, or in a knock-out one winner. */
+/* Is there nothing more to play? Fewer than two are left, or in a knock-out one winner. */
 static bool tournament_due_is_last(const struct club_tournament *t)
 {
     int winners = 0;
@@ -163,7 +164,7 @@ static struct room tournament_due_room_divide(const struct club_tournament *t,
     return room;
 }
 
-/* What one has played so far. Only matches that were played count as met, and for the seats. */
+/* What somebody has played so far. Byes and matches decided by absence say nothing of seats and opponents. */
 static void tournament_due_swiss_history(const struct club_tournament *t,
                                          const struct room *room, int place)
 {
@@ -201,7 +202,7 @@ static int tournament_due_pair_swiss(const struct club_tournament *t,
 
 /* -- Round robin --------------------------------------------------------------------------------------------- */
 
-/* The order of Berger's numbers: those who play the first round, drawn by lot. */
+/* Berger's tables have numbers; who gets which is drawn by lot among those who play the first round. */
 static int tournament_due_robin_order(const struct club_tournament *t, int *order)
 {
     uint64_t chance = t->rules.lot;
@@ -218,7 +219,7 @@ static int tournament_due_robin_order(const struct club_tournament *t, int *orde
     return n;
 }
 
-/* Whose partner has gone has a bye; where both have gone there is no table. */
+/* If one of a pair has left, the other has a bye; if both have, there is no table. */
 static int tournament_due_pair_robin(const struct club_tournament *t, int round,
                                      int *order, struct club_pair *out)
 {
@@ -273,7 +274,7 @@ static int tournament_due_pair_knockout(const struct club_tournament *t,
             a = b;
             b = CLUB_NOBODY;
         }
-        if (a != CLUB_NOBODY) /* every second table is turned round */
+        if (a != CLUB_NOBODY) /* at every second table the other one has the first seat */
             out[pairs++] = b != CLUB_NOBODY && i / 2 % 2 ? (struct club_pair){b, a}
                                                          : (struct club_pair){a, b};
     }

@@ -1,5 +1,5 @@
-/* tournament_read.c -- reading a tournament's log: one function a kind of line. Each checks everything first;
- * what it then writes cannot fail. */
+/* tournament_read.c -- reading a tournament's log, a function for each kind of line. It checks everything before it
+ * changes anything. */
 #include "tournament.h"
 
 #include <stdarg.h>
@@ -53,7 +53,7 @@ static bool tournament_read_line_is(struct line *line, const char *word)
     return tournament_read_line_word(line);
 }
 
-/* Digits only, and not too many; -1 if it is none. */
+/* A number of few digits; -1 if it is not one. */
 static int64_t tournament_read_number_of(const char *text, const char *end)
 {
     int64_t sum = 0;
@@ -437,7 +437,7 @@ static bool tournament_read_round_pair(const struct club_tournament *t, struct l
     return true;
 }
 
-/* One of a pair: is it right that they play, and for the first time in this round? */
+/* One of a pair: may they play this round, and are they in no other pair of it? */
 static bool tournament_read_round_seat(const struct club_tournament *t, struct line *line,
                                        int round, int who, bool third, bool *seen)
 {
@@ -676,8 +676,8 @@ static bool tournament_read_result(struct club_tournament *t, struct line *line)
     return true;
 }
 
-/* Would the table, as corrected, leave a later round without sense? The change has been made; the caller takes
- * it back. */
+/* Do the later rounds still fit the corrected table? (In a knock-out another winner would have gone on.) The
+ * correction is already made here; the caller takes it back if it does not fit. */
 static bool tournament_read_corrected_fits(const struct club_tournament *t,
                                            struct line *line,
                                            const struct club_table *table, int winner)
@@ -872,7 +872,7 @@ bool club_tournament_read(struct club_tournament *t, const char *text,
     return true;
 }
 
-/* Longer than a round of everybody. */
+/* The longest line is a round with all entrants; this is more. */
 enum { LINE_MAX_BYTES = 16 * 1024 };
 
 bool club_tournament_read_all(struct club_tournament *t, const char *log,

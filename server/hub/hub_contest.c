@@ -14,7 +14,7 @@ struct contest_out {
     char secret[200];
 };
 
-/* Somebody who waits for it. */
+/* Somebody whose answer waits until the lines are stored. */
 struct contest_wait {
     struct contest_wait *next;
     struct conn *conn;
@@ -76,7 +76,7 @@ static bool contest_is_idle(const struct contest *contest)
     return !contest->busy && !contest->asking && !contest->n_out;
 }
 
-/* The one that was not used for longest leaves memory; nothing is lost with it. */
+/* The one that nobody has used for longest is freed; the store has all of it. */
 static bool contest_make_room(struct hub *hub)
 {
     struct contest *oldest = NULL;
@@ -193,7 +193,7 @@ static bool contest_note_person(struct contest *contest, const char *line, int b
     return true;
 }
 
-/* Is it a result of the round that is played? Where all play the same tiles, others must not know it yet. */
+/* Is it a line that must stay secret while its round is played with the same tiles at all tables? */
 static bool contest_line_is_sealed(const char *line)
 {
     const char *word = strchr(line, ' ');
@@ -201,7 +201,7 @@ static bool contest_line_is_sealed(const char *line)
     return word && (!strncmp(word, " result ", 8) || !strncmp(word, " corrected ", 11));
 }
 
-/* The public state follows: without sealed lines while the round is played, and with all of them afterwards. */
+/* Keeps the state that everybody may see: without the secret lines while the round is played, with them after it. */
 static void contest_show(struct contest *contest, const char *line)
 {
     struct club_refusal refusal;
@@ -214,7 +214,7 @@ static void contest_show(struct contest *contest, const char *line)
         club_tournament_read(contest->shown, line, &refusal);
 }
 
-/* The games of a new round are not known yet. */
+/* A new round has begun: nothing is known of its games yet. */
 static void contest_note_round(struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
@@ -340,7 +340,8 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
         contest = hub__contest_new(hub, id);
         *why = contest ? REFUSED_NO_TOURNAMENT : REFUSED_BUSY;
         if (contest) contest_read(hub, contest);
-        contest = hub__contest_find(hub, id); /* a store that is done at once */
+        contest = hub__contest_find(
+            hub, id); /* some stores answer at once, and it may be gone again */
         if (contest) *why = REFUSED_NOT;
     } else if (!contest)
         *why = REFUSED_STORE;
@@ -418,7 +419,7 @@ void hub__contest_undo(struct hub *hub, struct contest *contest)
 struct contest_writing {
     struct hub_op op;
     struct contest *contest;
-    int64_t seq; /* when it is stored */
+    int64_t seq; /* of the last line, when it is stored */
 };
 
 static void contest_answer(const struct contest_wait *wait, enum store_outcome how)
@@ -427,7 +428,9 @@ static void contest_answer(const struct contest_wait *wait, enum store_outcome h
 
     if (how == STORE_DONE)
         hub__send_json(wait->conn, json_incref(wait->answer));
-    else if (how == STORE_CONFLICT) /* another server was faster: it is asked again */
+    else if (
+        how ==
+        STORE_CONFLICT) /* another server has added a line before: the request is tried again */
         hub__again(wait->conn, wait->request);
     else {
         table__refuse(&reply, REFUSED_STORE, "it could not be stored: nothing happened");
@@ -447,7 +450,7 @@ static void contest_answer_all(struct contest_wait *waits, enum store_outcome ho
     }
 }
 
-/* Without the store's yes nothing has happened: it is read again when somebody wants it. */
+/* If they could not be stored, nothing has happened: the tournament is read again when somebody asks for it. */
 static void contest_on_written(void *context, const struct store_answer *answer)
 {
     struct contest_writing *writing = context;

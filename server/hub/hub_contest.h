@@ -17,29 +17,31 @@
 #include "tournament.h"
 
 enum {
-    CONTESTS_MAX = 16,                /* in memory */
-    CONTEST_LINE_MAX = 16 * 1024,     /* a round of everybody */
-    CONTEST_RUN_MS = 200,             /* how often each is looked after */
-    CONTEST_LOOK_MS = 60 * 1000,      /* a round that is played is looked at anew; */
-    CONTEST_SLOW_MS = 10 * 60 * 1000, /* the same where a turn takes days */
-    CONTEST_SOON_MS = 5 * 1000,       /* what is due and cannot be done now */
-    CONTEST_GRACE_MS = 10 * 1000,     /* for who begins a round to open its tables */
-    CONTESTS_OPEN = 200,              /* of a server, not over */
-    CONTESTS_OPEN_OWN = 2,            /* of an organiser, */
-    CONTESTS_MADE_OWN = 4             /* and those that he made */
+    CONTESTS_MAX = 16,            /* in memory */
+    CONTEST_LINE_MAX = 16 * 1024, /* a round with all entrants */
+    CONTEST_RUN_MS = 200,         /* how often each is looked after */
+    CONTEST_LOOK_MS = 60 * 1000,  /* how often the games of a round are looked at anew; */
+    CONTEST_SLOW_MS = 10 * 60 * 1000, /* the same in tournaments whose turns take days */
+    CONTEST_SOON_MS =
+        5 * 1000, /* after so long it is tried again, if it could not be done */
+    CONTEST_GRACE_MS =
+        10 * 1000,         /* a match without a table is looked at again after so long */
+    CONTESTS_OPEN = 200,   /* not over, of all organisers */
+    CONTESTS_OPEN_OWN = 2, /* not over, of one organiser */
+    CONTESTS_MADE_OWN = 4  /* begun by one organiser within the time below */
 };
-/* Within this time; and one that nobody touched for so long is not counted as open. */
+/* A tournament without a new line for so long does not count as open. */
 #define CONTESTS_WITHIN_MS (30ll * 86400 * 1000)
 
 #define CONTEST_BOT "bot"
 
 struct contest_person {
     int64_t name;
-    char who[TABLE_WHO_MAX]; /* "": gave the name up */
+    char who[TABLE_WHO_MAX]; /* "": has given up the name */
     bool bot;                /* a program; the line's `secret` says so */
 };
 
-/* Where the game stands that a match plays next. */
+/* What is known of the table at which a match plays its next game. */
 enum contest_game {
     CONTEST_UNKNOWN, /* the store is to be asked */
     CONTEST_ASKED,
@@ -53,7 +55,7 @@ struct contest {
     char id[TABLE_ID_MAX];
     struct club_tournament *t;
     struct club_tournament *
-        shown; /* the same tiles: without the results of a round that is played; or NULL */
+        shown; /* where all play the same tiles: the state without results of the round that is played; else NULL */
     struct contest_person *person; /* by entrant, and of teams by board */
     int persons_max;
     int64_t name; /* of the organiser */
@@ -66,33 +68,34 @@ struct contest {
     int64_t created; /* ms */
     int64_t due;     /* when it is looked after; 0: not by itself */
     int64_t used, ran,
-        looked; /* by somebody; when it was looked after; at all its games */
-    bool busy;  /* read or written: nobody sees or changes it */
-    bool stale; /* what is in memory never happened: to be read again */
-    int asking; /* questions to the store under way */
-    /* enum contest_game: of each board of each match of the last round ("slots"), the boards of a match together */
+        looked; /* times: of the last request, of the last hub__contest_run(), of the last look at all games */
+    bool busy;  /* it is being read or written: requests wait */
+    bool stale; /* what is in memory was not stored: it has to be read again */
+    int asking; /* questions to the store that are not answered yet */
+    /* enum contest_game, of each board of each match of the last round (a "slot"); those of one match stand together */
     uint8_t game[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
     int game_round, games;   /* which round that is; how many */
     struct contest_out *out; /* lines to be written, */
     int n_out, out_max;
     struct contest_wait *waits; /* and who waits for that */
-    char *json;                 /* what is shown, of `json_seq` */
+    char *json;                 /* the state as it is told, after line `json_seq` */
     int64_t json_seq;
 };
 
 /* -- hub_contest.c ------------------------------------------------------------------------ */
 
-/* In memory and free to be changed; NULL: `hub->waits` is set (it is read), or `why` says why not. */
+/* The tournament, if it is in memory and not busy. NULL: `hub->waits` is set (the request is tried again when it has been
+ * read), or `why` says why not. */
 struct contest *hub__contest(struct hub *hub, const char *id, enum message_error *why);
 struct contest *hub__contest_find(const struct hub *hub, const char *id);
 /* An empty one, busy until it is written. NULL: no memory. */
 struct contest *hub__contest_new(struct hub *hub, const char *id);
-/* A line for the log: the fold takes it, or `refusal` says why not. The time is put before it;
- * `label` is the name at its end, or NULL. */
+/* Adds a line to the tournament in memory; hub__contest_write() stores it. The time is put before it; `label` is the name
+ * at its end, or NULL. False: `refusal` says why not. */
 bool hub__contest_line(struct hub *hub, struct contest *contest, const char *line,
                        const struct contest_person *person, const char *label,
                        struct club_refusal *refusal);
-/* What was put down is stored, and `request` (or NULL) then answered with `answer`, which is taken over. */
+/* Stores the lines that were added. Then `request` (NULL: nobody asked) is answered with `answer`, which is freed here. */
 void hub__contest_write(struct hub *hub, struct contest *contest, struct conn *conn,
                         json_t *request, json_t *answer);
 void hub__contest_free(struct hub *hub, struct contest *contest);

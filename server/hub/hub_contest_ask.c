@@ -69,7 +69,7 @@ static bool contest_ask_is_sealed(const struct contest *contest)
 typedef void contest_writer(const struct club_tournament *t,
                             const struct club_standing *list, struct club_text *text);
 
-/* About as much as it will be: then it is made once. */
+/* About as many bytes as the text will have, so that it need not be written twice. */
 static size_t contest_ask_guess(const struct club_tournament *t)
 {
     return 4096 + (size_t)t->n_entrants * (400 + 160 * (size_t)t->round) +
@@ -89,7 +89,7 @@ static char *contest_ask_made(const struct contest *contest, contest_writer *wri
         text.used = 0;
         write(t, list, &text);
         if (text.used < text.size) break;
-        free(text.at); /* it was more */
+        free(text.at); /* it was too short */
         text.size = text.used + 1;
     }
     free(list);
@@ -144,7 +144,7 @@ static json_t *contest_ask_rooms(const struct contest *contest)
     return list;
 }
 
-/* Where somebody is waited for: a game that is begun and not over. */
+/* The table at which somebody has to play now, or null. */
 static json_t *contest_ask_my_table(const struct contest *contest, int entrant, int board)
 {
     const struct club_tournament *t = contest->t;
@@ -189,7 +189,7 @@ static json_t *contest_ask_mine(const struct contest *contest, const char *who)
 
 /* -- The same tiles at several tables ------------------------------------------------------------ */
 
-/* A game of a board, as the seat that began it sees it. False: it was not played. */
+/* The points of a game of a board, those of the one who began it first. False: it was not played. */
 static bool contest_ask_deal_game(const struct club_tournament *t,
                                   const struct club_table *table, int board, int number,
                                   struct club_deal_table *out)
@@ -391,7 +391,8 @@ void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask)
 
 /* -- The log ---------------------------------------------------------------------------------- */
 
-/* Up to the round that is sealed: what others play still stays secret, and what is told is a whole log. */
+/* The log ends before a round that is still played with the same tiles at all tables: its lines are secret until it
+ * is over, and a log with holes could not be read. */
 static bool contest_ask_log_each(void *context, const struct store_tournament_line *line)
 {
     struct asking *asking = context;

@@ -1,5 +1,5 @@
-/* hub_contest_do.c -- what people ask of tournaments: to hold one, to enter, to leave; what its organiser may. Every wish
- * becomes a line of the log or is refused with the sentence of club/. See hub_contest.h. */
+/* hub_contest_do.c -- what people ask of tournaments: to hold one, to enter, to leave; what its organiser may. Each request
+ * becomes a line of the log, or is refused with the sentence that club/ gives. See hub_contest.h. */
 #include "hub_contest.h"
 
 #include "ratings.h"
@@ -23,7 +23,7 @@ static bool contest_do_may(struct conn *conn, struct table_reply *reply)
                          "too many requests from your address: please wait a little");
 }
 
-/* The tournament of the request; NULL: refused, or it waits. */
+/* The tournament of the request; NULL: it was refused, or waits until the tournament has been read. */
 static struct contest *contest_do_of(struct conn *conn, const struct fields *request)
 {
     enum message_error why;
@@ -91,11 +91,11 @@ static bool contest_do(struct conn *conn, const struct fields *request, json_t *
 
 /* -- A new one -------------------------------------------------------------------------------- */
 
-/* Somebody who waits for the store: how many there are, or that one never was. */
+/* Somebody who waits for the store: it counts tournaments for a new one, or takes one out that never began. */
 struct contest_hold {
     struct hub_op op;
     struct conn *conn;    /* NULL: gone */
-    json_t *request, *id; /* `id` is the request's */
+    json_t *request, *id; /* `id` is a part of the request */
     char tournament[TABLE_ID_MAX];
     struct store_tournament_counts counts;
     struct contest_hold *next;

@@ -1,8 +1,8 @@
 /* hub_contest_run.c -- what a tournament does by itself: rounds begin and end by the clock, tables are opened for every
  * pair, their results are taken, who does not come loses. See hub_contest.h.
  *
- * Everything is looked at again and again rather than remembered: is there a table, has it a result? So it does
- * not matter when a server dies, or which of several looks. */
+ * Nothing is remembered that can be asked again: is there a table, has it a result? So it does not matter when a
+ * server dies, or which of several servers asks. */
 #include "hub_contest.h"
 
 #include <inttypes.h>
@@ -160,7 +160,7 @@ struct contest_look {
     struct contest *contest;
     int round, slot, game;
     char id[TABLE_ID_MAX];
-    bool found, taken; /* there is one; the log has it now */
+    bool found, taken; /* there is a result, or a table; the log has that result now */
 };
 
 /* Who did not come loses: of teams the board, else the match. */
@@ -179,7 +179,7 @@ static void contest_run_absent_line(const struct contest *contest, int slot, int
                  (loser ? table->second : table->first) + 1);
 }
 
-/* The result of a finished table as a line of the log. Given up before both had moved: the loser did not come. */
+/* The result of a finished table as a line of the log. If it ended before both had made a move, the loser was absent. */
 static void contest_run_result_line(const struct contest *contest,
                                     const struct contest_look *look,
                                     const struct store_result *result, char *out,
@@ -220,7 +220,7 @@ static bool contest_run_on_result(void *context, const struct store_result *resu
     if (contest->stale || contest->t->round != look->round || result->n_seats != 2)
         return false;
     contest_run_result_line(contest, look, result, line, sizeof line);
-    /* Refused: the match was settled meanwhile, and that stands. */
+    /* If it is refused, the match was decided in the meantime, and stays so. */
     look->taken = hub__contest_line(look->op.hub, contest, line, NULL, NULL, &refusal);
     return false;
 }
@@ -265,7 +265,7 @@ static void contest_run_on_there(void *context, const struct store_answer *answe
                                                          : CONTEST_MISSING);
 }
 
-/* Without a result: is there a table at all? With one the next game of the match is to be looked for. */
+/* If there is no result, the store is asked whether there is a table. If there is one, the next game is looked at. */
 static void contest_run_on_looked(void *context, const struct store_answer *answer)
 {
     struct contest_look *look = context;
@@ -313,7 +313,7 @@ static unsigned contest_run_loser(const struct contest *contest,
     return loser;
 }
 
-/* Their table is closed: who did not come, or left, loses there too. False: not now. */
+/* Ends the game at the table of such a match: who was absent, or left, loses it. False: it cannot be done now. */
 static bool contest_run_close_table(struct hub *hub, const struct contest *contest,
                                     int slot)
 {
@@ -332,7 +332,7 @@ static bool contest_run_close_table(struct hub *hub, const struct contest *conte
     hub->waits = waits;
     if (later) return false;
     if (!room || hub__room_is_foreign(hub, room) || room->table->stage != TABLE_PLAY)
-        return true; /* of another server: its clock ends it */
+        return true; /* another server has it: there the clock will end it */
     table__play_over(room->table, hub->now, SITTING_OVER_RESIGN,
                      turned ? 1 - loser : loser);
     hub__room_touch(hub, room);
@@ -343,7 +343,7 @@ static bool contest_run_close_table(struct hub *hub, const struct contest *conte
 
 enum contest_came { CONTEST_NOT_KNOWN, CONTEST_CAME, CONTEST_ABSENT };
 
-/* Who has made a move, or is at the table now, has come. Only the server that has the table knows it. */
+/* Has the entrant come to this match: made a move, or is connected now? Only the server that has the table knows it. */
 static enum contest_came contest_run_came(struct hub *hub, const struct contest *contest,
                                           int slot, int side)
 {
@@ -377,7 +377,7 @@ static bool contest_run_may_count(const struct hub *hub, const struct contest *c
            hub->now - hub->started >= CONTEST_LOOK_MS;
 }
 
-/* True: a line was put down, and there may be more to do. */
+/* True: a line was added, and there may be more to do. */
 static bool contest_run_forfeit(struct hub *hub, struct contest *contest,
                                 const struct club_due *due)
 {
@@ -465,7 +465,7 @@ static void contest_run_forfeit_teams(struct hub *hub, struct contest *contest)
 
 /* -- Running ---------------------------------------------------------------------------------------- */
 
-/* The entry of what is due, without the time before it. */
+/* Adds the line of what is due; club/ writes it with the time, which is cut off here. */
 static bool contest_run_enter_due(struct hub *hub, struct contest *contest,
                                   const struct club_due *due)
 {
@@ -485,7 +485,7 @@ static bool contest_run_enter_due(struct hub *hub, struct contest *contest,
     return ok;
 }
 
-/* What the clock says. True: a line was put down. */
+/* What is due at this time. True: a line was added. */
 static bool contest_run_by_clock(struct hub *hub, struct contest *contest)
 {
     struct club_due due = club_tournament_due(contest->t, hub__contest_seconds(hub));
@@ -554,7 +554,7 @@ int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contes
     return at && at < again ? at : again;
 }
 
-/* Once in a while every game is looked at anew: another server may have died with its result. */
+/* From time to time all games are asked for again: the server that had one may have died before it noted the result. */
 static void contest_run_forget_games(const struct hub *hub, struct contest *contest)
 {
     contest->looked = hub->now;
@@ -562,7 +562,8 @@ static void contest_run_forget_games(const struct hub *hub, struct contest *cont
         if (contest->game[i] == CONTEST_MADE) contest->game[i] = CONTEST_UNKNOWN;
 }
 
-/* Tables that are begun are stored by the hub; lines by the contest. What is left is done in the next turn. */
+/* New tables are stored with the hub's next round, lines by hub__contest_write(). What could not be done now is done in
+ * the next call. */
 void hub__contest_run(struct hub *hub, struct contest *contest)
 {
     bool due = contest->due && contest->due <= hub->now;
@@ -634,7 +635,7 @@ static void contest_run_on_dues(void *context, const struct store_answer *answer
     free(dues);
 }
 
-/* After a start all that are played are looked at: their tables may have ended while nobody noted it. */
+/* After a start all tournaments that are not over are read: their tables may have ended while no server ran. */
 static void contest_run_ask_due(struct hub *hub)
 {
     struct contest_dues *dues = calloc(1, sizeof *dues);
@@ -648,7 +649,7 @@ static void contest_run_ask_due(struct hub *hub)
                          contest_run_on_due, contest_run_on_dues, dues);
 }
 
-/* The store was away: tables may never have been stored, or have ended without a word. */
+/* The store did not answer for a while: new tables may not have been stored, results may be missing. */
 static void contest_run_after_pause(struct hub *hub)
 {
     hub->contests.away = false;
@@ -656,7 +657,7 @@ static void contest_run_after_pause(struct hub *hub)
         contest_run_forget_games(hub, one);
 }
 
-/* One that was not looked after in this turn: others may come and go meanwhile. */
+/* One that was not run in this tick; from the beginning each time, since the list changes meanwhile. */
 static struct contest *contest_run_next(const struct hub *hub)
 {
     struct contest *one = hub->contests.first;

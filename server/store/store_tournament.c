@@ -1,4 +1,4 @@
-/* store_tournament.c -- see store_tournament.h: which statements a call is, and rows read back from their cells. */
+/* store_tournament.c -- the statements for each call of store_tournament.h, and reading their rows. */
 #include "store_tournament.h"
 
 #include "store_names.h"
@@ -80,7 +80,7 @@ void store_tournament_drop(struct store *store, const char *id, int64_t seq,
 
 /* -- Reading ------------------------------------------------------------------------------- */
 
-/* Who is called for the rows of a question. */
+/* Whom to call with the rows of an answer. */
 struct tournament_reading {
     store_each_tournament *each;
     store_each_tournament_line *each_line;
