@@ -1,29 +1,22 @@
 /* store_sqlite.c -- the store in one SQLite file.
  *
- * WAL and synchronous=FULL: a commit returns when the write-ahead log is on the disk. One
- * sqlite_append() is one transaction, so all moves of a round of the event loop share one sync. A
- * lock file beside the database keeps a second server out, while `sqlite3 FILE .backup` may
- * read at any time. */
-#define _XOPEN_SOURCE 700 /* realpath */
+ * One sqlite_append() is one transaction, so all moves of a round of the event loop share one sync.
+ * How the file is opened, locked and brought to this version: store_sqlite_schema.c. */
+#define _XOPEN_SOURCE 700 /* pread */
 #include "store.h"
 
 #include "store_hours.h"
 #include "store_push.h"
 #include "store_sqlite_names.h"
 #include "store_sqlite_owners.h"
+#include "store_sqlite_schema.h"
 #include "store_tournament.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-enum { SCHEMA = 8 };
 
 enum statement {
     BEGIN,
@@ -92,45 +85,15 @@ static const char *const sql[STATEMENTS] = {
                   "WHERE updated > ?1",
 };
 
-static const char schema[] =
-    "CREATE TABLE game(key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
-    "  created INTEGER NOT NULL, updated INTEGER NOT NULL, listed INTEGER NOT NULL,"
-    "  over INTEGER NOT NULL, awake INTEGER NOT NULL, summary TEXT NOT NULL);"
-    "CREATE INDEX game_list ON game(updated) WHERE listed AND NOT over;"
-    "CREATE INDEX game_awake ON game(updated) WHERE awake;"
-    "CREATE TABLE log(game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,"
-    "  text TEXT NOT NULL, secret TEXT, PRIMARY KEY(game, seq)) WITHOUT ROWID;"
-    "CREATE TABLE person(who TEXT PRIMARY KEY, created INTEGER NOT NULL,"
-    "  seen INTEGER NOT NULL) WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
-
-/* Version 2 knows when no server ran. */
-static const char pauses[] =
-    "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
-    "PRAGMA user_version = 2;";
-
-/* Version 3 knows when a clock runs out, so that a start reads no log for it (rows of before have
- * no deadline until their next entry, and are woken at once), and which listed tables are of one
- * origin. */
-static const char deadlines[] =
-    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE game ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
-    "CREATE INDEX game_origin ON game(origin, updated) WHERE listed AND NOT over;"
-    "DROP INDEX game_awake;"
-    "CREATE INDEX game_awake ON game(deadline) WHERE awake;"
-    "PRAGMA user_version = 3;";
-
 struct sqlite_store {
     struct store store;
-    sqlite3 *db;
+    struct sqlite_file file;
     sqlite3_stmt *statement[STATEMENTS];
-    int lock;      /* of the lock file, or -1; it also says when we were last alive */
-    int64_t alive; /* the same */
+    int64_t alive; /* when we last were, as the lock file says */
     struct store_push_rows *pushes;
     struct store_result_rows *results;
     struct store_owner_rows *owners;
     bool conflict; /* the last entry does not fit what is stored */
-    char problem[200];
 };
 
 static struct sqlite_store *sqlite_of(struct store *store)
@@ -142,8 +105,7 @@ static struct sqlite_store *sqlite_of(struct store *store)
 
 static bool sqlite_failed(struct sqlite_store *s)
 {
-    snprintf(s->problem, sizeof s->problem, "%s", sqlite3_errmsg(s->db));
-    return false;
+    return sqlite_schema_failed(&s->file);
 }
 
 static void sqlite_bind_text(sqlite3_stmt *statement, int n, const char *value)
@@ -177,7 +139,7 @@ static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *e
     sqlite3_stmt *st = s->statement[ADD_ENTRY];
 
     if (!sqlite_owners_may_write(s->owners, entry)) {
-        snprintf(s->problem, sizeof s->problem, "another has %s", entry->table);
+        snprintf(s->file.problem, sizeof s->file.problem, "another has %s", entry->table);
         s->conflict = true;
         return false;
     }
@@ -187,12 +149,12 @@ static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *e
     sqlite_bind_text(st, 4, entry->text);
     sqlite_bind_text(st, 5, entry->secret);
     if (!sqlite_run(s, ADD_ENTRY)) {
-        s->conflict = sqlite3_errcode(s->db) == SQLITE_CONSTRAINT;
+        s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
         return false;
     }
-    if (sqlite3_changes(s->db) == 1) return true;
-    snprintf(s->problem, sizeof s->problem, "entry %lld of %s has none before it",
-             (long long)entry->seq, entry->table);
+    if (sqlite3_changes(s->file.db) == 1) return true;
+    snprintf(s->file.problem, sizeof s->file.problem,
+             "entry %lld of %s has none before it", (long long)entry->seq, entry->table);
     s->conflict = true;
     return false;
 }
@@ -227,7 +189,7 @@ static bool sqlite_set_person(struct sqlite_store *s, const char *who, int64_t n
 static bool sqlite_end(struct sqlite_store *s, bool ok)
 {
     if (ok && sqlite_run(s, COMMIT)) return true;
-    if (!sqlite3_get_autocommit(s->db)) sqlite_run(s, ROLLBACK);
+    if (!sqlite3_get_autocommit(s->file.db)) sqlite_run(s, ROLLBACK);
     return false;
 }
 
@@ -274,9 +236,9 @@ static void sqlite_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (sqlite_run(s, BEGIN)) {
         bool ok = (sqlite_result_forget(s->results, before) || sqlite_failed(s)) &&
-                  (sqlite_names_shared_forget(s->db, before) || sqlite_failed(s)) &&
+                  (sqlite_names_shared_forget(s->file.db, before) || sqlite_failed(s)) &&
                   sqlite_run(s, FORGET_LOG) && sqlite_run(s, FORGET_ROW);
-        answer.n = sqlite3_changes(s->db);
+        answer.n = sqlite3_changes(s->file.db);
         if (sqlite_end(s, ok)) answer.how = STORE_DONE;
     }
     done(context, &answer);
@@ -296,7 +258,7 @@ static void sqlite_note_alive(struct store *store, int64_t now)
 
     s->alive = now;
     snprintf(text, sizeof text, "%020lld\n", (long long)now);
-    if (s->lock >= 0 && pwrite(s->lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT)
+    if (s->file.lock >= 0 && pwrite(s->file.lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT)
         return; /* a full disk: then less is known after a crash */
 }
 
@@ -304,7 +266,7 @@ static int64_t sqlite_last_alive(const struct sqlite_store *s)
 {
     char text[ALIVE_TEXT + 1] = "";
 
-    if (s->lock < 0 || pread(s->lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT ||
+    if (s->file.lock < 0 || pread(s->file.lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT ||
         strspn(text, "0123456789") != ALIVE_TEXT - 1 || text[ALIVE_TEXT - 1] != '\n')
         return s->alive;
     return strtoll(text, NULL, 10) < ALIVE_MAX ? strtoll(text, NULL, 10) : 0;
@@ -448,7 +410,7 @@ static void sqlite_list(struct store *store, bool awake, int max, store_each_row
 
 static const char *sqlite_problem(struct store *store)
 {
-    return sqlite_of(store)->problem;
+    return sqlite_of(store)->file.problem;
 }
 
 /* -- Subscriptions: store_push.c has them, here is what the interface asks for ----------- */
@@ -521,7 +483,7 @@ static void sqlite_ask_names(struct store *store, struct names_step step,
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, each.context,
-               sqlite_names_read(s->db, &step, &each) || sqlite_failed(s));
+               sqlite_names_read(s->file.db, &step, &each) || sqlite_failed(s));
 }
 
 static void sqlite_find_name(struct store *store, enum store_name_by by, const char *key,
@@ -560,7 +522,7 @@ static void sqlite_change_names(struct store *store,
                                 store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = sqlite_names_change(s->db, changes, n)};
+    struct store_answer answer = {.how = sqlite_names_change(s->file.db, changes, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -641,14 +603,16 @@ static void sqlite_ask_shared(struct store *store, const struct names_step *step
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, context,
-               sqlite_names_shared_read(s->db, step, each, context) || sqlite_failed(s));
+               sqlite_names_shared_read(s->file.db, step, each, context) ||
+                   sqlite_failed(s));
 }
 
 static void sqlite_change_shared(struct store *store, const struct names_step *steps,
                                  int n, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = sqlite_names_shared_change(s->db, steps, n)};
+    struct store_answer answer = {.how =
+                                      sqlite_names_shared_change(s->file.db, steps, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -715,7 +679,7 @@ static void sqlite_dump(struct store *store, enum store_part part, const char *t
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, context,
-               sqlite_parts_dump(s->db, part, table, after, max, each, context) ||
+               sqlite_parts_dump(s->file.db, part, table, after, max, each, context) ||
                    sqlite_failed(s));
 }
 
@@ -724,7 +688,7 @@ static void sqlite_put(struct store *store, const struct store_cells *rows, int 
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    sqlite_say(done, context, sqlite_parts_put(s->db, rows, n) || sqlite_failed(s));
+    sqlite_say(done, context, sqlite_parts_put(s->file.db, rows, n) || sqlite_failed(s));
 }
 
 /* -- Opening and closing ---------------------------------------------------------------- */
@@ -737,136 +701,21 @@ static void sqlite_close(struct store *store)
     store_push_close(s->pushes);
     sqlite_result_close(s->results);
     sqlite_owners_close(s->owners);
-    sqlite3_close(s->db);
-    if (s->lock >= 0) close(s->lock);
+    sqlite_schema_close(&s->file);
     store_hours_free(store);
     free(s);
-}
-
-/* The file's real path: a lock beside a link to it would keep nobody out. It is made if it is
- * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
-static char *sqlite_true_name(struct sqlite_store *s, const char *path)
-{
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    struct stat facts;
-    bool ok = file >= 0 && !fstat(file, &facts);
-    int why = errno;
-
-    if (file >= 0) close(file);
-    if (ok && S_ISREG(facts.st_mode) && facts.st_nlink > 1) {
-        snprintf(s->problem, sizeof s->problem, "the file has two names (hard links)");
-        return NULL;
-    }
-    char *name = ok ? realpath(path, NULL) : NULL;
-    if (!name) snprintf(s->problem, sizeof s->problem, "%s", strerror(ok ? errno : why));
-    return name;
-}
-
-/* One server a store. The lock goes with the process, however it ends. */
-static bool sqlite_lock(struct sqlite_store *s, const char *path)
-{
-    char name[4096 + 8], *whole = sqlite_true_name(s, path);
-
-    if (!whole) return false;
-    snprintf(name, sizeof name, "%s.lock", whole);
-    free(whole);
-    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (s->lock >= 0 && !flock(s->lock, LOCK_EX | LOCK_NB)) return true;
-    snprintf(s->problem, sizeof s->problem, "%s",
-             errno == EWOULDBLOCK ? "another aude uses it" : strerror(errno));
-    return false;
-}
-
-static bool sqlite_pragmas(struct sqlite_store *s)
-{
-    return sqlite3_exec(s->db,
-                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                        "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
-                        "PRAGMA foreign_keys = ON;",
-                        NULL, NULL, NULL) == SQLITE_OK ||
-           sqlite_failed(s);
-}
-
-/* One number out of the database; -1: it cannot be had. */
-static int sqlite_number(struct sqlite_store *s, const char *query)
-{
-    sqlite3_stmt *st;
-    int n = -1;
-
-    if (sqlite3_prepare_v2(s->db, query, -1, &st, NULL)) return -1;
-    if (sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
-    sqlite3_finalize(st);
-    return n;
-}
-
-static bool sqlite_migrate(struct sqlite_store *s)
-{
-    int n = sqlite_number(s, "PRAGMA user_version");
-
-    if (n < 0) return sqlite_failed(s);
-    if (!n && sqlite_number(s, "SELECT count(*) FROM sqlite_master") != 0) {
-        snprintf(s->problem, sizeof s->problem,
-                 "it holds tables but no version of aude: another program's file, or a "
-                 "copy that lost its user_version");
-        return false;
-    }
-    if (n > SCHEMA) {
-        snprintf(s->problem, sizeof s->problem, "it was written by a later version");
-        return false;
-    }
-    if (n == SCHEMA) return true;
-    char whole[12000];
-    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%s%sPRAGMA user_version = 8;COMMIT;",
-             n < 1 ? schema : "", n < 2 ? pauses : "", n < 3 ? deadlines : "",
-             n < 4 ? store_push_schema : "", n < 5 ? store_names_schema : "",
-             n < 6 ? store_result_schema : "", n < 7 ? store_owner_schema : "",
-             store_tournament_schema);
-    return sqlite3_exec(s->db, whole, NULL, NULL, NULL) == SQLITE_OK || sqlite_failed(s);
 }
 
 static bool sqlite_prepare(struct sqlite_store *s)
 {
     for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+        if (sqlite3_prepare_v3(s->file.db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL))
             return sqlite_failed(s);
-    s->pushes = store_push_open(s->db);
-    s->results = sqlite_result_open(s->db);
-    s->owners = sqlite_owners_open(s->db);
+    s->pushes = store_push_open(s->file.db);
+    s->results = sqlite_result_open(s->file.db);
+    s->owners = sqlite_owners_open(s->file.db);
     return (s->pushes && s->results && s->owners) || sqlite_failed(s);
-}
-
-/* The tables of store_duty.h. */
-static bool sqlite_make_duties(struct sqlite_store *s)
-{
-    return sqlite3_exec(s->db, store_duty_schema, NULL, NULL, NULL) == SQLITE_OK ||
-           sqlite_failed(s);
-}
-
-static bool sqlite_open_file(struct sqlite_store *s, const char *path)
-{
-    if (strcmp(path, ":memory:") != 0 && !sqlite_lock(s, path)) return false;
-    mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok = sqlite3_open(path, &s->db) == SQLITE_OK || sqlite_failed(s);
-    ok = ok && sqlite_pragmas(s) && sqlite_migrate(s) && sqlite_make_duties(s) &&
-         sqlite_prepare(s);
-    umask(before);
-    return ok;
-}
-
-/* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
-static bool sqlite_open_there(struct sqlite_store *s, const char *path)
-{
-    int flags = SQLITE_OPEN_READWRITE;
-    bool ok = sqlite3_open_v2(path, &s->db, flags, NULL) == SQLITE_OK || sqlite_failed(s);
-
-    ok = ok && sqlite_pragmas(s);
-    if (ok && sqlite_number(s, "PRAGMA user_version") != SCHEMA) {
-        snprintf(s->problem, sizeof s->problem,
-                 "it is of another version of aude: `aude store migrate` first");
-        return false;
-    }
-    return ok && sqlite_make_duties(s) && sqlite_prepare(s);
 }
 
 static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
@@ -874,7 +723,6 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
-    if (s) s->lock = -1;
     if (!s) {
         snprintf(problem, size, "out of memory");
         return NULL;
@@ -896,8 +744,8 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
                               .put = sqlite_put,
                               .problem = sqlite_problem,
                               .close = sqlite_close};
-    if (beside ? sqlite_open_there(s, path) : sqlite_open_file(s, path)) return &s->store;
-    snprintf(problem, size, "%s: %s", path, s->problem);
+    if (sqlite_schema_open(&s->file, path, beside) && sqlite_prepare(s)) return &s->store;
+    snprintf(problem, size, "%s: %s", path, s->file.problem);
     sqlite_close(&s->store);
     return NULL;
 }

@@ -1,0 +1,190 @@
+/* store_sqlite_schema.c -- an SQLite file and its tables: opened, locked, made or brought to this version.
+ *
+ * WAL and synchronous=FULL: a commit returns when the write-ahead log is on the disk. A lock file beside
+ * the database keeps a second server out, while `sqlite3 FILE .backup` may read at any time. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "store_sqlite_schema.h"
+
+#include "store_push.h"
+#include "store_sqlite_names.h"
+#include "store_sqlite_owners.h"
+#include "store_tournament.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SCHEMA = 8 };
+
+static const char schema[] =
+    "CREATE TABLE game(key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    "  created INTEGER NOT NULL, updated INTEGER NOT NULL, listed INTEGER NOT NULL,"
+    "  over INTEGER NOT NULL, awake INTEGER NOT NULL, summary TEXT NOT NULL);"
+    "CREATE INDEX game_list ON game(updated) WHERE listed AND NOT over;"
+    "CREATE INDEX game_awake ON game(updated) WHERE awake;"
+    "CREATE TABLE log(game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,"
+    "  text TEXT NOT NULL, secret TEXT, PRIMARY KEY(game, seq)) WITHOUT ROWID;"
+    "CREATE TABLE person(who TEXT PRIMARY KEY, created INTEGER NOT NULL,"
+    "  seen INTEGER NOT NULL) WITHOUT ROWID;"
+    "PRAGMA user_version = 1;";
+
+/* Version 2 knows when no server ran. */
+static const char pauses[] =
+    "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
+    "PRAGMA user_version = 2;";
+
+/* Version 3 knows when a clock runs out, so that a start reads no log for it (rows of before have
+ * no deadline until their next entry, and are woken at once), and which listed tables are of one
+ * origin. */
+static const char deadlines[] =
+    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_origin ON game(origin, updated) WHERE listed AND NOT over;"
+    "DROP INDEX game_awake;"
+    "CREATE INDEX game_awake ON game(deadline) WHERE awake;"
+    "PRAGMA user_version = 3;";
+
+/* -- Opening ---------------------------------------------------------------------------- */
+
+bool sqlite_schema_failed(struct sqlite_file *file)
+{
+    snprintf(file->problem, sizeof file->problem, "%s", sqlite3_errmsg(file->db));
+    return false;
+}
+
+/* The file's real path: a lock beside a link to it would keep nobody out. It is made if it is
+ * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
+static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path)
+{
+    int there = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    struct stat facts;
+    bool ok = there >= 0 && !fstat(there, &facts);
+    int why = errno;
+
+    if (there >= 0) close(there);
+    if (ok && S_ISREG(facts.st_mode) && facts.st_nlink > 1) {
+        snprintf(file->problem, sizeof file->problem,
+                 "the file has two names (hard links)");
+        return NULL;
+    }
+    char *name = ok ? realpath(path, NULL) : NULL;
+    if (!name)
+        snprintf(file->problem, sizeof file->problem, "%s", strerror(ok ? errno : why));
+    return name;
+}
+
+/* One server a store. The lock goes with the process, however it ends. */
+static bool sqlite_schema_lock(struct sqlite_file *file, const char *path)
+{
+    char name[4096 + 8], *whole = sqlite_schema_true_name(file, path);
+
+    if (!whole) return false;
+    snprintf(name, sizeof name, "%s.lock", whole);
+    free(whole);
+    file->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file->lock >= 0 && !flock(file->lock, LOCK_EX | LOCK_NB)) return true;
+    snprintf(file->problem, sizeof file->problem, "%s",
+             errno == EWOULDBLOCK ? "another aude uses it" : strerror(errno));
+    return false;
+}
+
+static bool sqlite_schema_pragmas(struct sqlite_file *file)
+{
+    return sqlite3_exec(file->db,
+                        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                        "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
+                        "PRAGMA foreign_keys = ON;",
+                        NULL, NULL, NULL) == SQLITE_OK ||
+           sqlite_schema_failed(file);
+}
+
+/* One number out of the database; -1: it cannot be had. */
+static int sqlite_schema_number(struct sqlite_file *file, const char *query)
+{
+    sqlite3_stmt *st;
+    int n = -1;
+
+    if (sqlite3_prepare_v2(file->db, query, -1, &st, NULL)) return -1;
+    if (sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+    sqlite3_finalize(st);
+    return n;
+}
+
+static bool sqlite_schema_migrate(struct sqlite_file *file)
+{
+    int n = sqlite_schema_number(file, "PRAGMA user_version");
+
+    if (n < 0) return sqlite_schema_failed(file);
+    if (!n && sqlite_schema_number(file, "SELECT count(*) FROM sqlite_master") != 0) {
+        snprintf(file->problem, sizeof file->problem,
+                 "it holds tables but no version of aude: another program's file, or a "
+                 "copy that lost its user_version");
+        return false;
+    }
+    if (n > SCHEMA) {
+        snprintf(file->problem, sizeof file->problem,
+                 "it was written by a later version");
+        return false;
+    }
+    if (n == SCHEMA) return true;
+    char whole[12000];
+    snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%s%sPRAGMA user_version = 8;COMMIT;",
+             n < 1 ? schema : "", n < 2 ? pauses : "", n < 3 ? deadlines : "",
+             n < 4 ? store_push_schema : "", n < 5 ? store_names_schema : "",
+             n < 6 ? store_result_schema : "", n < 7 ? store_owner_schema : "",
+             store_tournament_schema);
+    return sqlite3_exec(file->db, whole, NULL, NULL, NULL) == SQLITE_OK ||
+           sqlite_schema_failed(file);
+}
+
+/* The tables of store_duty.h. */
+static bool sqlite_schema_make_duties(struct sqlite_file *file)
+{
+    return sqlite3_exec(file->db, store_duty_schema, NULL, NULL, NULL) == SQLITE_OK ||
+           sqlite_schema_failed(file);
+}
+
+static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
+{
+    if (strcmp(path, ":memory:") != 0 && !sqlite_schema_lock(file, path)) return false;
+    mode_t before = umask(0077); /* it holds the seeds of running games */
+    bool ok = sqlite3_open(path, &file->db) == SQLITE_OK || sqlite_schema_failed(file);
+    ok = ok && sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
+         sqlite_schema_make_duties(file);
+    umask(before);
+    return ok;
+}
+
+/* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
+static bool sqlite_schema_open_beside(struct sqlite_file *file, const char *path)
+{
+    int flags = SQLITE_OPEN_READWRITE;
+    bool ok = sqlite3_open_v2(path, &file->db, flags, NULL) == SQLITE_OK ||
+              sqlite_schema_failed(file);
+
+    ok = ok && sqlite_schema_pragmas(file);
+    if (ok && sqlite_schema_number(file, "PRAGMA user_version") != SCHEMA) {
+        snprintf(file->problem, sizeof file->problem,
+                 "it is of another version of aude: `aude store migrate` first");
+        return false;
+    }
+    return ok && sqlite_schema_make_duties(file);
+}
+
+bool sqlite_schema_open(struct sqlite_file *file, const char *path, bool beside)
+{
+    file->lock = -1;
+    return beside ? sqlite_schema_open_beside(file, path)
+                  : sqlite_schema_open_file(file, path);
+}
+
+void sqlite_schema_close(struct sqlite_file *file)
+{
+    sqlite3_close(file->db);
+    if (file->lock >= 0) close(file->lock);
+}

@@ -1,0 +1,21 @@
+/* store_sqlite_schema.h -- an SQLite file with our tables, open. */
+#ifndef STORE_SQLITE_SCHEMA_H
+#define STORE_SQLITE_SCHEMA_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+struct sqlite_file {
+    sqlite3 *db;
+    int lock; /* of the lock file, or -1; it also says when a server was last alive */
+    char problem[200];
+};
+
+/* The file is made if it is not there, and its tables are those of this version then. `beside`: a server may use it
+ * at the same time; it must be there. False: `problem` says why; it is closed all the same. */
+bool sqlite_schema_open(struct sqlite_file *file, const char *path, bool beside);
+void sqlite_schema_close(struct sqlite_file *file);
+/* What SQLite complained of last becomes the problem; false. */
+bool sqlite_schema_failed(struct sqlite_file *file);
+
+#endif
