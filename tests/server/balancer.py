@@ -20,7 +20,7 @@ import sys
 import tempfile
 import threading
 
-from postgres import Postgres, Skip
+from postgres import Postgres, Skip, need, or_skip
 from wire import *  # noqa: E402,F403
 
 build = sys.argv[1]
@@ -383,23 +383,15 @@ def play(stage, standby):
 
 
 def main():
-    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
-                          capture_output=True, text=True, timeout=LONG, check=False)
-    if "built without" in done.stderr:
-        print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
-        sys.exit(77)
-    try:
-        with Postgres() as primary, Standby(primary) as standby:
-            stage = Stage(primary, standby)
-            try:
-                play(stage, standby)
-            finally:
-                stage.stop()
-    except Skip as why:
-        print(f"skipped: {why}")
-        sys.exit(77)
+    need(build)
+    with Postgres() as primary, Standby(primary) as standby:
+        stage = Stage(primary, standby)
+        try:
+            play(stage, standby)
+        finally:
+            stage.stop()
     check.end()
 
 
 if __name__ == "__main__":
-    main()
+    or_skip(main)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from postgres import Postgres, Skip
+from postgres import Postgres, need, or_skip
 from wire import *  # noqa: E402,F403
 
 build = sys.argv[1]
@@ -290,28 +290,20 @@ def test_refused(database):
 
 
 def main():
-    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
-                          capture_output=True, text=True, timeout=LONG, check=False)
-    if "built without" in done.stderr:
-        print("skipped: this aude was built without PostgreSQL (package libpq-dev)")
-        sys.exit(77)
-    try:
-        with Postgres() as database:
-            test_refused(database)
-            nodes = Nodes(database, 3)
-            try:
-                table, people = test_kill(database, nodes)
-                test_still(database, nodes, table, people)
-                test_drain(database, nodes, table, people)
-                test_names(database, nodes)
-                test_duties(database, nodes)
-                test_strangers(database, nodes)
-            finally:
-                nodes.stop()
-    except Skip as why:
-        print(f"skipped: {why}")
-        sys.exit(77)
+    need(build)
+    with Postgres() as database:
+        test_refused(database)
+        nodes = Nodes(database, 3)
+        try:
+            table, people = test_kill(database, nodes)
+            test_still(database, nodes, table, people)
+            test_drain(database, nodes, table, people)
+            test_names(database, nodes)
+            test_duties(database, nodes)
+            test_strangers(database, nodes)
+        finally:
+            nodes.stop()
     check.end()
 
 
-main()
+or_skip(main)

@@ -1,6 +1,7 @@
 """A PostgreSQL of one's own for tests: under a scratch folder, on a socket there, as an unprivileged user.
 
-    with Postgres() as database:            # raises Skip with a reason where there is none
+    need(build)                             # raises Skip with a reason; so does the next line where there is none
+    with Postgres() as database:
         database.url                        # for `aude serve --store` and AUDE_TEST_STORE
 """
 import glob
@@ -10,6 +11,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -17,6 +19,23 @@ import time
 
 class Skip(Exception):
     """Why there is no PostgreSQL here."""
+
+
+def need(build):
+    """Raises Skip where this aude cannot use PostgreSQL."""
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", "postgresql://127.0.0.1:1/x"],
+                          capture_output=True, text=True, timeout=120, check=False)
+    if "built without" in done.stderr:
+        raise Skip("this aude was built without PostgreSQL (package libpq-dev)")
+
+
+def or_skip(test):
+    """Runs a test; where there is no PostgreSQL it ends as skipped, with the reason."""
+    try:
+        test()
+    except Skip as why:
+        print(f"skipped: {why}")
+        sys.exit(77)
 
 
 def programs():

@@ -7,38 +7,10 @@
 #include "server/names/names.h"
 #include "server/store/store_copy.h"
 #include "server/store/store_wait.h"
+#include "store_test.h"
 #include "test.h"
 
-#ifdef AUDE_PG
-#include <libpq-fe.h>
-
-static void names_empty(const char *url)
-{
-    PGconn *conn = PQconnectdb(url);
-
-    PQclear(PQexec(conn, "DELETE FROM aude_session; DELETE FROM aude_credential; DELETE "
-                         "FROM aude_name"));
-    PQfinish(conn);
-}
-#else
-static void names_empty(const char *url)
-{
-    (void)url;
-}
-#endif
-
 static char seen[2000], problem[400];
-
-static struct store *open_empty(void)
-{
-    const char *url = getenv("AUDE_TEST_STORE");
-    struct store *store =
-        store_open(url ? url : "sqlite::memory:", problem, sizeof problem);
-
-    if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);
-    if (url) names_empty(url);
-    return store;
-}
 
 static void say(const char *text)
 {
@@ -146,7 +118,7 @@ static enum store_outcome act(struct store *store, struct store_name_change chan
 
 TEST(a_name_is_found_by_everything_that_is_its_own)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     static const char whole[] = "7 Ana/ana/ana/ana w1 10 10 0 r1;";
 
     if (!store) return;
@@ -169,7 +141,7 @@ TEST(a_name_is_found_by_everything_that_is_its_own)
 
 TEST(what_looks_like_a_name_that_is_kept_is_taken)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_name other = {
         .id = 8, .shown = "ANA", .letters = "ana", .form = "x", .near = "y", .who = "w2"};
     struct store_credential new_key = {.id = "c2", .name = 8, .key = "K", .label = ""};
@@ -204,7 +176,7 @@ TEST(what_looks_like_a_name_that_is_kept_is_taken)
 
 TEST(a_counter_and_a_recovery_code_are_used_once)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_name_change used = {
         .act = STORE_CREDENTIAL_USED, .text = "c1", .before = 1, .counter = 5, .now = 30};
     struct store_name_change recover = {
@@ -227,7 +199,7 @@ TEST(a_counter_and_a_recovery_code_are_used_once)
 
 TEST(sessions_go_alone_with_their_device_or_all_together)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_session more = session;
 
     if (!store) return;
@@ -269,7 +241,7 @@ TEST(sessions_go_alone_with_their_device_or_all_together)
 
 TEST(a_name_that_is_given_up_rests_and_is_free_again)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_name again = ana;
     struct store_name_change add = {.act = STORE_NAME_ADD, .name = &again};
 
@@ -312,7 +284,7 @@ static void on_told(void *context, enum store_outcome how,
 
 TEST(who_that_is_is_told_once)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct told told = {0};
 
     if (!store) return;
@@ -338,7 +310,7 @@ static bool go_on(void *context, const char *table, int64_t seq, const char *why
 
 TEST(a_copy_has_the_names_too)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store *to = store_open("sqlite::memory:", problem, sizeof problem);
     struct store_counts counts;
 

@@ -6,40 +6,11 @@
 
 #include "server/store/store_copy.h"
 #include "server/store/store_wait.h"
+#include "store_test.h"
 #include "test.h"
-
-#ifdef AUDE_PG
-#include <libpq-fe.h>
-
-static void results_empty(const char *url)
-{
-    PGconn *conn = PQconnectdb(url);
-
-    PQclear(PQexec(conn, "DELETE FROM aude_result_seat; DELETE FROM aude_result; DELETE "
-                         "FROM aude_log; DELETE FROM aude_name; DELETE FROM aude_game; "
-                         "UPDATE aude_count SET n = 0"));
-    PQfinish(conn);
-}
-#else
-static void results_empty(const char *url)
-{
-    (void)url;
-}
-#endif
 
 static char problem[400], seen[800];
 static int n_seen;
-
-static struct store *open_empty(void)
-{
-    const char *url = getenv("AUDE_TEST_STORE");
-    struct store *store =
-        store_open(url ? url : "sqlite::memory:", problem, sizeof problem);
-
-    if (!CHECK(store != NULL)) fprintf(stderr, "%s\n", problem);
-    if (url) results_empty(url);
-    return store;
-}
 
 static bool note_row(void *context, const struct store_row *row)
 {
@@ -139,7 +110,7 @@ static const char *missing(struct store *store)
 
 TEST(a_result_is_stored_with_the_last_entry_or_not_at_all)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_result one = result_of("t1", 100, 7, 8);
 
     if (!store) return;
@@ -157,7 +128,7 @@ TEST(a_result_is_stored_with_the_last_entry_or_not_at_all)
 
 TEST(a_game_of_before_gets_its_result_once)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_row row = {
         .table = "t1", .created = 1, .updated = 2, .over = true, .summary = ""};
     struct store_result one = result_of("t1", 100, 0, 0);
@@ -177,7 +148,7 @@ TEST(a_game_of_before_gets_its_result_once)
 
 TEST(results_are_found_by_what_they_are)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_result list[4] = {result_of("t1", 100, 7, 8), result_of("t2", 300, 0, 8),
                                    result_of("t3", 200, 7, 9),
                                    result_of("t4", 200, 7, 8)};
@@ -230,7 +201,7 @@ TEST(results_are_found_by_what_they_are)
 
 TEST(rated_results_come_in_their_order_and_outlive_their_logs)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_result list[3] = {result_of("t1", 300, 7, 8), result_of("t2", 200, 0, 8),
                                    result_of("t3", 100, 8, 7)};
 
@@ -251,7 +222,7 @@ TEST(rated_results_come_in_their_order_and_outlive_their_logs)
 
 TEST(a_name_that_was_given_up_is_shown_no_more)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store_result one = result_of("t1", 300, 7, 8);
     struct store_name name = {.id = 7,
                               .shown = "Ann",
@@ -272,17 +243,9 @@ TEST(a_name_that_was_given_up_is_shown_no_more)
     store->close(store);
 }
 
-static bool copied(void *context, const char *table, int64_t seq, const char *why)
-{
-    (void)context;
-    (void)table;
-    (void)seq;
-    return why == NULL;
-}
-
 TEST(a_copy_has_the_results_too)
 {
-    struct store *store = open_empty();
+    struct store *store = store_test_open();
     struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
     struct store_result one = result_of("t1", 300, 7, 8),
                         two = result_of("t2", 400, 8, 7);
@@ -291,7 +254,8 @@ TEST(a_copy_has_the_results_too)
     if (!store || !CHECK(copy != NULL)) return;
     CHECK(end_game(store, &one, 1));
     CHECK(end_game(store, &two, 1));
-    CHECK(store_copy(store, copy, &counts, copied, NULL, problem, sizeof problem));
+    CHECK(store_copy(store, copy, &counts, store_test_copied, NULL, problem,
+                     sizeof problem));
     CHECK_EQ(counts.results, 2);
     CHECK_STR(rated(copy, 0, 10, 99),
               "t1:300,Ann/7/90/1,Bob/8/-3/2 t2:400,Ann/8/90/1,Bob/7/-3/2 ");

@@ -134,16 +134,10 @@ static void try_tournaments(struct store *store)
 
 TEST(a_tournament_is_kept_line_by_line)
 {
-    const char *url = getenv("AUDE_TEST_STORE");
+    struct store *store = store_test_open();
     char problem[400];
 
-    if (url) store_test_empty(url);
-    struct store *store =
-        store_open(url ? url : "sqlite::memory:", problem, sizeof problem);
-    if (!CHECK(store != NULL)) {
-        fprintf(stderr, "%s\n", problem);
-        return;
-    }
+    if (!store) return;
     try_tournaments(store);
     /* A copy has all of it. */
     struct store *copy = store_open("sqlite::memory:", problem, sizeof problem);
