@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "other_end.h"
 #include "server/hub/hub_internal.h"
 #include "server/hub/secret.h"
 #include "server/node/node_internal.h"
@@ -235,16 +236,6 @@ static void end(struct conn *ann)
 
 /* -- The other end -------------------------------------------------------------------------- */
 
-static void tell(struct node_link *link, enum relay_kind kind, const void *text, size_t n)
-{
-    char bytes[RELAY_HEAD + RELAY_NONCE + RELAY_NAME_MAX];
-    struct relay_frame frame = {kind, 0, text, n};
-
-    relay_head((unsigned char *)bytes, &frame);
-    memcpy(bytes + RELAY_HEAD, text, n);
-    node_link_receive(link, bytes, RELAY_HEAD + n);
-}
-
 /* It has the key, and proves it. */
 static void prove(struct node_link *link, bool came)
 {
@@ -255,8 +246,8 @@ static void prove(struct node_link *link, bool came)
 
     must(relay_read(sent, n_sent, &theirs) > 0, "our greeting");
     must(relay_greet(&door, &theirs, proof), "our greeting is taken");
-    tell(link, RELAY_HELLO, hello, relay_hello(&door, hello));
-    tell(link, RELAY_PROOF, proof, sizeof proof);
+    other_end_say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+    other_end_say(link, RELAY_PROOF, proof, sizeof proof);
     must(link->up, "the key opens");
     n_sent = 0;
 }

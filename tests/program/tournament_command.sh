@@ -1,8 +1,8 @@
 #!/bin/sh
-# tournament.sh AUDE -- `aude tournament`: a whole Swiss evening in a file, refusals, a line that a crash cut off,
+# tournament_command.sh AUDE -- `aude tournament`: a whole Swiss evening in a file, refusals, a line that a crash cut off,
 # two at once.
 set -u
-aude=${1:?usage: tournament.sh AUDE}
+aude=${1:?usage: tournament_command.sh AUDE}
 # shellcheck source=tests/program/try.sh
 . "$(dirname "$0")/try.sh"
 
@@ -99,5 +99,5 @@ try "finish" 0 tournament finish k.log
 says "finished" "after round 2 of 2, finished"
 refused "over" 1 "the tournament is finished" tournament result k.log 1 1:2
 
-echo "tournament.sh: $n checks, $failed failed"
+echo "tournament_command.sh: $n checks, $failed failed"
 [ $failed = 0 ]

@@ -320,6 +320,32 @@ struct conn *join(const char *who)
     return conn;
 }
 
+void keep_name(int64_t id, const char *shown, const char *who)
+{
+    struct store_name name = {.id = id,
+                              .shown = shown,
+                              .letters = shown,
+                              .form = shown,
+                              .near = shown,
+                              .who = who,
+                              .created = 5,
+                              .recovery = who};
+    struct store_session session = {
+        .hash = who, .name = id, .credential = "", .label = "", .ends = INT64_MAX / 2};
+    struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &name},
+                                      {.act = STORE_SESSION_ADD, .session = &session}};
+
+    CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
+}
+
+struct conn *join_named(const char *who)
+{
+    struct conn *conn = join(who);
+
+    if (conn) hub_names_session(conn, who);
+    return conn;
+}
+
 void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX])
 {
     says(conn, "{'type':'create','id':2," GROW ",'seats':%s}", seats); /* and options */

@@ -46,6 +46,9 @@ int land(int most);
 
 /* Somebody connects and says hello. */
 struct conn *join(const char *who);
+/* The store keeps that name for him; then he connects with it, signed in. */
+void keep_name(int64_t id, const char *shown, const char *who);
+struct conn *join_named(const char *who);
 void says(struct conn *conn, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* What the connection would have been sent, one message a line; empties its queue. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "other_end.h"
 #include "server/node/node_internal.h"
 
 static const unsigned char key[RELAY_KEY] = "one key";
@@ -51,17 +52,6 @@ static struct node_link *call(int i)
     return link;
 }
 
-/* One frame of the other end. */
-static void say(struct node_link *link, enum relay_kind kind, const void *text, size_t n)
-{
-    char bytes[RELAY_HEAD + RELAY_NONCE + RELAY_NAME_MAX];
-    struct relay_frame frame = {kind, 0, text, n};
-
-    relay_head((unsigned char *)bytes, &frame);
-    memcpy(bytes + RELAY_HEAD, text, n);
-    node_link_receive(link, bytes, RELAY_HEAD + n);
-}
-
 /* The other end has the key, and proves it. */
 static void prove(struct node_link *link)
 {
@@ -71,9 +61,9 @@ static void prove(struct node_link *link)
     struct relay_frame theirs;
 
     CHECK(relay_read(sent, n_sent, &theirs) > 0);
-    say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+    other_end_say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
     CHECK(relay_greet(&door, &theirs, proof));
-    say(link, RELAY_PROOF, proof, sizeof proof);
+    other_end_say(link, RELAY_PROOF, proof, sizeof proof);
     CHECK(link->up);
 }
 
@@ -101,7 +91,7 @@ TEST(who_does_not_prove_the_key_is_cut_though_he_talks)
     for (int i = 0; i < 20; i++) { /* he pings, and stays */
         now += 500;
         hub_time(hub, now);
-        say(one_of_us, RELAY_PING, "", 0);
+        other_end_say(one_of_us, RELAY_PING, "", 0);
         n_sent = 0;
         node__link_tick(node);
     }

@@ -74,44 +74,17 @@ TEST(a_rebuilt_rating_has_the_same_bits)
 
 /* -- Names ------------------------------------------------------------------------------ */
 
-static void keep_name(int64_t id, const char *shown, const char *who)
-{
-    struct store_name name = {.id = id,
-                              .shown = shown,
-                              .letters = shown,
-                              .form = shown,
-                              .near = shown,
-                              .who = who,
-                              .created = 5,
-                              .recovery = who};
-    struct store_session session = {
-        .hash = who, .name = id, .credential = "", .label = "", .ends = INT64_MAX / 2};
-    struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &name},
-                                      {.act = STORE_SESSION_ADD, .session = &session}};
-
-    CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
-}
-
 #define RATED "'options':{'aids':'club','rated':true,'clock':{'kind':'none'}}"
 
 static struct conn *ann, *bob, *eve;
-
-/* Somebody who is signed in. */
-static struct conn *named(const char *who)
-{
-    struct conn *conn = join(who);
-
-    if (conn) hub_names_session(conn, who);
-    return conn;
-}
 
 static bool open_club(void)
 {
     if (!open_hub()) return false;
     keep_name(5001, "Ann Lee", "ann");
     keep_name(5002, "Bob", "bob");
-    ann = named("ann");
-    bob = named("bob");
+    ann = join_named("ann");
+    bob = join_named("bob");
     eve = join("eve");
     return true;
 }
@@ -312,7 +285,7 @@ TEST(who_leaves_or_looks_no_longer_is_not_found)
     says(ann, "{'type':'seek','id':7,'pool':'two','pace':'slow'}");
     pass(1500);
     CHECK(!said(ann, "found"));
-    struct conn *again = named("ann"); /* nobody plays against themselves */
+    struct conn *again = join_named("ann"); /* nobody plays against themselves */
     says(again, "{'type':'seek','id':7,'pool':'two','pace':'slow'}");
     pass(1500);
     CHECK(!said(again, "found"));

@@ -18,33 +18,9 @@ static struct conn *person[PEOPLE_MAX];
 static int people;
 static char contest[TABLE_ID_MAX];
 
-static void keep_name(int64_t number, const char *name, const char *who)
-{
-    struct store_name row = {.id = number,
-                             .shown = name,
-                             .letters = name,
-                             .form = name,
-                             .near = name,
-                             .who = who,
-                             .created = 5,
-                             .recovery = who};
-    struct store_session session = {.hash = who,
-                                    .name = number,
-                                    .credential = "",
-                                    .label = "",
-                                    .ends = INT64_MAX / 2};
-    struct store_name_change add[] = {{.act = STORE_NAME_ADD, .name = &row},
-                                      {.act = STORE_SESSION_ADD, .session = &session}};
-
-    CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
-}
-
 static void come_back(void)
 {
-    for (int i = 0; i < people; i++) {
-        person[i] = join(whos[i]);
-        if (person[i]) hub_names_session(person[i], whos[i]);
-    }
+    for (int i = 0; i < people; i++) person[i] = join_named(whos[i]);
 }
 
 static bool open_for(int n)
