@@ -6,6 +6,7 @@ A number is followed by a mark that readers do not see and that says where it co
     62,776<!-- size aude_game -->       a line of tests/package/library.txt (library.sh holds that file against the library)
     142<!-- lines tests/test_main.c --> the lines of a file
     17<!-- files engine/sets/*.c -->    how many files there are
+    11<!-- naming AUDE_TINY_SET -->     how many C files have that word
 
 --update writes the true numbers into the documents.
 """
@@ -14,12 +15,19 @@ import re
 import sys
 
 DOCUMENTS = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "web/README.md"] + sorted(glob.glob("docs/*.md"))
-MARK = re.compile(r"([0-9][0-9,]*)<!-- (size|lines|files) ([^ ]+) -->")
+MARK = re.compile(r"([0-9][0-9,]*)<!-- (size|lines|files|naming) ([^ ]+) -->")
+
+
+def c_files():
+    """All but what is built and what others have made."""
+    return [path for path in glob.glob("**/*.[ch]", recursive=True) if not re.match(r"(build|web)/", path)]
 
 
 def true_number(kind, name):
     if kind == "files":
         return len(glob.glob(name))
+    if kind == "naming":
+        return sum(name in open(path, encoding="utf-8").read() for path in c_files())
     if kind == "lines":
         return sum(1 for _ in open(name, encoding="utf-8"))
     for line in open("tests/package/library.txt", encoding="utf-8"):
@@ -44,7 +52,7 @@ def main():
         mended = MARK.sub(mend, text)
         if update and mended != text:
             open(document, "w", encoding="utf-8").write(mended)
-        if text.count("<!-- size ") + text.count("<!-- lines ") + text.count("<!-- files ") != len(MARK.findall(text)):
+        if len(re.findall("<!-- (?:size|lines|files|naming) ", text)) != len(MARK.findall(text)):
             wrong.append(f"{document}: a mark without a number before it")
     for sentence in wrong:
         print(sentence)

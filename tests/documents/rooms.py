@@ -30,7 +30,7 @@ OTHERWISE = {
     "main": "called so by C",
 }
 LONGEST = 70
-DEFINITION = re.compile(r"^(?!#)(static )?(?:[A-Za-z]\w*(?:\([^()\n]*\))?[ *]+)+?\**(\w+)\([^;{}]*\)\n\{\n(.*?)^\}", re.M | re.S)
+DEFINITION = re.compile(r"^(?!#)(?:[A-Za-z]\w*(?:\([^()\n]*\))?[ *]+)+?\**(\w+)\([^;{}]*\)\n\{\n.*?^\}", re.M | re.S)
 
 
 def words(name):
@@ -95,8 +95,9 @@ def main():
         return 0
     left_alone, lines, wrong = public() | set(OTHERWISE), [], []
     for path in files:
-        for static, name, body in DEFINITION.findall(open(path, encoding="utf-8").read()):
-            lines.append(body.count("\n") + 2)
+        for found in DEFINITION.finditer(open(path, encoding="utf-8").read()):
+            name = found[1]
+            lines.append(found[0].count("\n") + 1)
             if lines[-1] > LONGEST:
                 wrong.append(f"{path}: {name} has {lines[-1]} lines, more than {LONGEST}")
             if path in OTHERWISE or name in left_alone:
