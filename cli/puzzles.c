@@ -74,6 +74,14 @@ static bool cli_puzzles_takes(const int *takes, int id)
     return *takes;
 }
 
+static const char *cli_puzzles_name(int id)
+{
+    const struct cli_option *option = puzzles_options;
+
+    while (option->id != id) option++;
+    return option->name;
+}
+
 static int cli_puzzles_take(struct puzzles_asked *asked, const char *name, int id,
                             const char *value)
 {
@@ -108,8 +116,8 @@ int cli_puzzles_open(struct puzzles_asked *asked, const char *name, const int *t
     while (!status && (id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id != CLI_OPERAND && !cli_puzzles_takes(takes, id))
-            return cli_fail_misused("`aude puzzles %s` takes no %s", name,
-                                    argv[args.at - 1]);
+            return cli_fail_misused("`aude puzzles %s` takes no --%s", name,
+                                    cli_puzzles_name(id));
         status = cli_puzzles_take(asked, name, id, args.value);
     }
     if (!status && asked->path) status = cli_puzzles_read_file(asked->path, &asked->text);
@@ -136,7 +144,10 @@ static int cli_puzzles_run(int argc, char **argv)
                  {"show", puzzles_list_show}};
 
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof *parts; i++)
-        if (!strcmp(argv[1], parts[i].name)) return parts[i].run(argc - 1, argv + 1);
+        if (!strcmp(argv[1], parts[i].name)) {
+            argv[1] = argv[0]; /* a wrong option is refused by `aude puzzles` */
+            return parts[i].run(argc - 1, argv + 1);
+        }
     if (argc > 1 && argv[1][0] == '-') {
         struct cli_args args = {.argc = argc,
                                 .argv = argv,
@@ -171,7 +182,8 @@ const struct cli_command cli_puzzles = {
         "  -n, --games N        games to play (10); two at a table\n"
         "  -p, --players A,B    who plays them (level-5,level-4)\n"
         "  --ends               the last tiles only, which are solved exactly\n"
-        "  --margin N           points by which the best turn must be ahead (1.5)\n"
+        "  --margin N           points by which the best turn must be ahead,\n"
+        "                       0.5 to 100 (1.5)\n"
         "  --playouts N         of each of the two searches (12000)\n"
         "  --most N             puzzles of one game (4)\n"
         "  -j, --jobs N         games, or puzzles, at a time (as many as there are "

@@ -164,6 +164,19 @@ static int cli_puzzles_find_take_players(struct finder *f, const char *value)
                   : cli_fail_misused("--players wants two, e.g. level-5,level-4");
 }
 
+static bool cli_puzzles_find_margin(const char *value, double *out)
+{
+    char *end;
+    double margin = strtod(value, &end);
+
+    if (end == value || *end || !(margin >= 0.5 && margin <= 100)) {
+        cli_fail_misused("--margin must be a number from 0.5 to 100, not \"%s\"", value);
+        return false;
+    }
+    *out = margin;
+    return true;
+}
+
 static int cli_puzzles_find_take_number(struct finder *f, int id, const char *value)
 {
     long number;
@@ -180,8 +193,7 @@ static int cli_puzzles_find_take_number(struct finder *f, int id, const char *va
         good = cli_args_number("--most", value, 1, 100, &f->most);
         break;
     case PUZZLES_MARGIN:
-        good = cli_args_number("--margin", value, 1, 100, &number);
-        if (good) f->demand.margin = (double)number;
+        good = cli_puzzles_find_margin(value, &f->demand.margin);
         break;
     default:
         good = cli_args_number("--playouts", value, 100, 100000000, &number);

@@ -114,12 +114,18 @@ static bool position_is_named(const struct aude_game *game, const char *id)
 const char *puzzle_position(const struct puzzle *puzzle, struct puzzle_room *room)
 {
     const char *trouble = position_walk(puzzle, room, NULL);
+    const struct aude_game *game = &room->reader.game;
+    struct ai_line line;
 
     if (trouble) return trouble;
-    if (!position_is_named(&room->reader.game, puzzle->id))
+    if (!position_is_named(game, puzzle->id))
         return "the position is another one than its name says";
-    return room->reader.game.turn.actor == AUDE_SEAT_NONE ? "nobody has to decide there"
-                                                          : NULL;
+    if (game->turn.actor == AUDE_SEAT_NONE) return "nobody has to decide there";
+    for (int i = 0; i < puzzle->n; i++)
+        if (!puzzle_position_line(game, puzzle->choice[i].words, &line))
+            return i ? "a turn beside its answer is not possible"
+                     : "its answer is not possible";
+    return NULL;
 }
 
 /* -- As a record ------------------------------------------------------------------------ */

@@ -232,7 +232,9 @@ bool puzzle_read_next(struct puzzles_reader *reader, struct puzzle *out)
             return puzzles_read_puzzle(reader, line, out);
         if (!puzzles_read_other(reader, word, line)) return false;
     }
-    if (!reader->trouble && !reader->begun)
+    if (!reader->trouble && !reader->begun) {
+        reader->line = 1; /* where the word is missing: an empty file has no line */
         puzzles_read_trouble(reader, "the file does not begin with \"aude-puzzles 1\"");
+    }
     return false;
 }

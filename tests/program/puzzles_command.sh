@@ -35,6 +35,9 @@ refused "no puzzle named" 2 "which puzzle" puzzles show
 refused "nothing asked" 2 "which of find" puzzles
 refused "no such subcommand" 2 'no `aude puzzles solve`' puzzles solve
 refused "an option of another" 2 "takes no --ms" puzzles list --ms 5
+refused "an option of another that takes no value" 2 "takes no --answer" puzzles list --json --answer
+refused "an option of nobody" 2 '`aude puzzles` has no option --colour; see `aude puzzles --help`' puzzles list --colour
+refused "a margin that is no number" 2 "from 0.5 to 100" puzzles find --margin much
 refused "an operand too many" 2 'takes no "x"' puzzles check x
 refused "no such file" 1 "nowhere" puzzles list --file nowhere
 
@@ -47,6 +50,10 @@ sed 's/^puzzle ......../puzzle 00000000/' "$file" | head -n 20 >renamed
 refused "another position" 1 "another one than its name" puzzles list --file renamed
 sed 's/^play [0-9]* /play 999 /' "$file" | head -n 20 >impossible
 refused "an impossible action" 1 "not possible" puzzles list --file impossible
+head -n 5 "$file" | sed '5s/.$//' >short
+refused "an answer that was cut" 1 "its answer is not possible" puzzles list --file short
+: >empty
+refused "an empty file" 1 "empty: line 1: the file does not begin" puzzles list --file empty
 printf 'aude-puzzles 1\n' >none
 refused "nothing to check" 1 "no puzzle to check" puzzles check --file none
 

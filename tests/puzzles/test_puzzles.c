@@ -44,7 +44,7 @@ static void refuses(const char *text, int line, const char *words)
 
 TEST(a_damaged_file_is_refused_with_its_line)
 {
-    refuses("", 0, "begin");
+    refuses("", 1, "begin");
     refuses("game rules grow\n", 1, "begin");
     refuses("puzzle 0123abcd 3 4 close\n", 1, "begin");
     refuses("aude-puzzles one\n", 1, "no number");
