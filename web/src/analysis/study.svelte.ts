@@ -1,10 +1,10 @@
 // study -- what stands on the analysis board: the tree, the moment looked at, what may be done there, what the computer thinks of it.
 import { nextTurn } from "../board/offers";
 import { cellName, type Cell } from "../board/props";
-import type { Action, Engine, FeatureInfo, Game, RuleError, State, Whole } from "../engine/engine";
+import type { Action, Engine, FeatureInfo, Game, KindInfo, RuleError, State, Whole } from "../engine/engine";
 import type { ActionKind, FigureKind } from "../engine/names";
 import { Thinker } from "../engine/thinker";
-import { merged } from "./merge";
+import { alike, different, merged } from "./merge";
 import { Tree, type Moment } from "./tree";
 
 const SLICES = [90, 200, 300, 500]; // ms of the first thoughts; then as long as the last
@@ -327,12 +327,11 @@ export class Study {
   }
   async #thought(until: number): Promise<void> {
     const round = this.#round,
-      record = this.tree.way(this.at);
+      record = this.tree.way(this.at),
+      most = 2 * SHOWN * (this.#hand ? alike(this.#hand) : 1);
     for (let n = 0; this.spent < until; n++) {
       const ms = SLICES[Math.min(n, SLICES.length - 1)]!;
-      const found = await this.#thinker
-        .lines(record, ms, 2 * SHOWN, 1 + Math.round(this.spent))
-        .catch(() => null);
+      const found = await this.#thinker.lines(record, ms, most, 1 + Math.round(this.spent)).catch(() => null);
       if (round !== this.#round) return;
       if (!found) break;
       this.lines = merged(this.lines, found);
@@ -341,8 +340,13 @@ export class Study {
     }
     if (round === this.#round) this.thinking = false;
   }
+  get #hand(): KindInfo | null {
+    const hand = this.pos?.hand ?? null;
+    return hand === null ? null : this.#engine.kinds()[hand]!;
+  }
+  /** What is shown of them: turns that look alike stand there once. */
   get shown(): Whole[] {
-    return this.lines.slice(0, SHOWN);
+    return different(this.lines, this.#hand, (words) => this.#engine.said(words)).slice(0, SHOWN);
   }
 
   // -- the curve

@@ -132,6 +132,53 @@ test("an impossible variation, a tile too many, something else: one sentence wit
   await done(made);
 });
 
+test("a save of JCloisterZone is pasted or opened as a file, and goes out again; a broken one is one sentence", async () => {
+  const made = await visit("#/analyse"),
+    save = readFileSync(join(root, "tests", "fuzz", "jcz", "base.jcz"), "utf8");
+  for (const [text, said] of [
+    [save.slice(0, 300), /Line 1 is not JSON/],
+    ["{}", /not a save of JCloisterZone/],
+  ]) {
+    await made.fill("textarea", text);
+    await made.click("text=Open it");
+    await made.waitForFunction(
+      (wanted) => new RegExp(wanted).test(document.querySelector("[role=alert]")?.textContent ?? ""),
+      said.source,
+    );
+  }
+  await made.fill("textarea", save);
+  await made.click("text=Open it");
+  await made.waitForSelector(".lines .row.now");
+  const pasted = await rows(made);
+  await made.click(".study header button >> nth=0");
+  await made.setInputFiles("input[type=file]", {
+    name: "game.jcz",
+    mimeType: "application/json",
+    buffer: Buffer.from(save),
+  });
+  await made.waitForSelector(".lines .row.now");
+  assert.deepEqual(await rows(made), pasted);
+  await keys(made, "l");
+  await made.waitForSelector("dialog input");
+  const [out] = await Promise.all([made.waitForEvent("download"), made.click("[data-jcz]")]);
+  const sent = JSON.parse(readFileSync(await out.path(), "utf8"));
+  assert.deepEqual(
+    sent.replay.map((one) => one.type),
+    JSON.parse(save).replay.map((one) => one.type),
+  );
+  await done(made);
+});
+
+test("after a jump the map is brought into sight again; four ways round of a monastery are one candidate", async () => {
+  const made = await opened(record("valid/whole-grow.aude")); // its end: 72 tiles, each about 30 px
+  await keys(made, "Home", ...Array(40).fill("ArrowRight")); // 14 tiles, and a monastery in hand
+  await made.waitForSelector(".candidates ol li >> nth=2");
+  await made.waitForFunction(() => document.querySelector(".mark")?.getBoundingClientRect().width > 50);
+  const said = await made.$$eval(".candidates .row .what", (all) => all.map((one) => one.innerText));
+  assert.equal(new Set(said).size, said.length, said.join("; "));
+  await done(made);
+});
+
 test("an empty table: any tile comes next, is laid, and another one could have come", async () => {
   const made = await visit("#/analyse");
   await made.click("text=Begin");

@@ -9,7 +9,7 @@ const engine = await loadEngine();
 const { Tree } = await load("analysis/tree.ts");
 const { addressOf, openLink } = await load("analysis/link.ts");
 const { rowsOf } = await load("analysis/rows.ts");
-const { merged } = await load("analysis/merge.ts");
+const { alike, different, merged } = await load("analysis/merge.ts");
 const record = (name) => readFileSync(join(root, "tests", name), "utf8");
 const opened = (text) => {
   const tree = Tree.open(engine, text);
@@ -158,4 +158,42 @@ test("two thoughts are one of all their playouts", () => {
   assert.ok(Math.abs(a.error - Math.hypot(40, 60) / 400) < 1e-9 && Math.abs(a.win - 0.675) < 1e-9);
   assert.equal(b.line[0], "y", "what was dropped at once does not come first by luck");
   assert.deepEqual(merged([], [one("z", 0, 1, -1, 0.5)])[0].error, -1);
+});
+
+test("turns that look alike are one candidate: a monastery lies four times the same, a straight road twice, a city never", () => {
+  const tile = (id) => engine.kinds().find((one) => one.id === `base/${id}`),
+    said = (words) => engine.said(words),
+    lines = (...list) => list.map((line) => ({ line: line.split("; ") })),
+    left = (id, ...list) => different(lines(...list), tile(id), said).map((one) => one.line.join("; "));
+  assert.deepEqual(
+    ["monastery", "road-straight", "city-city-opposite", "city", "crossing4", "city-city-adjacent"].map(
+      (id) => alike(tile(id)),
+    ),
+    [4, 2, 2, 1, 4, 1],
+  );
+  const turns = [
+    "lay 1,0 0; pass",
+    "lay 1,0 90; pass",
+    "lay 1,0 180; pass",
+    "lay 2,0 0; pass",
+    "lay 1,0 0; put small monastery",
+  ];
+  assert.deepEqual(left("monastery", ...turns), [turns[0], turns[3], turns[4]]);
+  assert.deepEqual(left("road-straight", ...turns), [turns[0], turns[1], turns[3], turns[4]]);
+  assert.deepEqual(left("city", ...turns), turns);
+  assert.deepEqual(different(lines("pass", "put small city N"), null, said).length, 2);
+});
+
+test("a link that is cut anywhere says so, or still has every moment", async () => {
+  const text = record("conformance/valid/hidden-without-hashes.aude"),
+    tree = opened(text.replace(/^end .*$/m, "end 20 20; hash ad9fb3e9dfb71be8")),
+    packed = await packedOf(tree, 5);
+  for (let n = 0; n < packed.length; n++) {
+    const got = await openLink(engine, packed.slice(0, n));
+    if (got instanceof Tree) {
+      assert.equal(got.moments.length, tree.moments.length, `cut after ${n} letters`);
+      got.free();
+    } else assert.equal(got.whole, false, `cut after ${n} letters: ${JSON.stringify(got)}`);
+  }
+  tree.free();
 });
