@@ -16,3 +16,17 @@ export function handedPuzzle(): Again | null {
   const found = stored<Partial<Again> | null>(KEY, null);
   return typeof found?.record === "string" && Number.isInteger(found.at) ? (found as Again) : null;
 }
+
+let left: { key: string; tried: string[] } | null = null;
+
+/** The try at a puzzle that somebody leaves for the analysis board. */
+export function leavePuzzle(key: string, tried: string[]): void {
+  left = { key, tried };
+}
+/** What was tried there, once; nothing if it was another puzzle. */
+export function backAtPuzzle(key: string): string[] {
+  if (left?.key !== key) return [];
+  const { tried } = left;
+  left = null;
+  return tried;
+}

@@ -199,7 +199,7 @@ test("on a phone that lies on its side the map has half of the screen, and a til
   await done(made);
 });
 
-test("from a puzzle to the board: the same position, its tile in hand", async () => {
+test("from a puzzle to the board: the same position, its tile in hand; and back to what was tried", async () => {
   const made = await visit("#/puzzles");
   await made.click(".list .row");
   await made.waitForSelector("[data-act]", { state: "attached" });
@@ -211,9 +211,16 @@ test("from a puzzle to the board: the same position, its tile in hand", async ()
     await made.click(".does .main");
   }
   await made.waitForSelector(".rows li");
+  const rows = () => made.$$eval(".rows .row", (all) => all.map((one) => one.textContent));
+  const compared = await rows(),
+    address = new URL(made.url()).hash;
   await made.click(".foot >> text=Analyse");
   await made.waitForSelector(".study canvas");
   await made.waitForSelector(".cartouche .hand");
   await made.waitForSelector(".candidates ol li");
+  await made.click(".study header button >> nth=0");
+  await made.waitForSelector(".rows .row.own");
+  assert.equal(new URL(made.url()).hash, address);
+  assert.deepEqual((await rows()).slice(0, 5), compared.slice(0, 5));
   await done(made);
 });

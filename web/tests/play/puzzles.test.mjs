@@ -156,22 +156,52 @@ test("by keyboard alone: choose, turn, lay, decide, look at the rows, go on", as
   await done(made);
 });
 
-test("today's is the same for everybody, and another one tomorrow", async () => {
-  const at = async (when) => {
-    const made = await page(held.browser, {});
-    made.setDefaultTimeout(patience);
-    await made.clock.install({ time: new Date(when) });
-    await made.goto(`${held.url}#/puzzles`);
-    await made.waitForSelector(".now .main");
-    const title = await made.$eval(".now .slip p", (one) => one.textContent);
+const todays = async (made) => {
+  const title = await made.$eval(".now .slip p", (one) => one.textContent);
+  return /\d+(?=, \p{L}+\.$)/u.exec(title.trim())[0];
+};
+async function onDay(when, view = {}) {
+  const made = await page(held.browser, view);
+  made.setDefaultTimeout(patience);
+  await made.clock.install({ time: new Date(when) });
+  await made.goto(`${held.url}#/puzzles`);
+  await made.waitForSelector(".now .main");
+  return made;
+}
+
+test("today's is the same for everybody wherever he lives, and another one tomorrow", async () => {
+  const at = async (when, timezoneId) => {
+    const made = await onDay(when, { timezoneId });
+    const found = await todays(made);
     await done(made);
-    return /\d+(?=, \p{L}+\.$)/u.exec(title.trim())[0];
+    return found;
   };
-  const early = await at("2026-11-16T00:10:00Z"),
-    late = await at("2026-11-16T23:50:00Z"),
-    next = await at("2026-11-17T00:10:00Z");
+  const early = await at("2026-11-16T00:10:00Z", "America/Los_Angeles"), // still the 15th there
+    late = await at("2026-11-16T23:50:00Z", "Pacific/Auckland"), // the 17th
+    next = await at("2026-11-17T00:10:00Z", "UTC");
   assert.equal(early, late);
   assert.notEqual(early, next);
+});
+
+test("the day ends while the list stands open: it has the next one; who tries today's keeps it", async () => {
+  const made = await onDay("2026-11-16T23:59:00Z");
+  const before = await todays(made);
+  await made.clock.fastForward(121_000);
+  await made.waitForFunction(
+    (old) => !document.querySelector(".now .slip p").textContent.includes(` ${old},`),
+    before,
+  );
+  const after = await todays(made);
+  await made.evaluate(() => (location.hash = "#/puzzles/today"));
+  await made.waitForSelector("[data-act]", { state: "attached" });
+  const ways = () => made.$$eval("[data-act]", (all) => all.map((one) => one.dataset.act));
+  const offered = await ways();
+  await made.clock.fastForward(24 * 3_600_000);
+  assert.deepEqual(await ways(), offered, "the same puzzle a day later");
+  await made.evaluate(() => (location.hash = "#/puzzles"));
+  await made.waitForSelector(".now .main");
+  assert.notEqual(await todays(made), after);
+  await done(made);
 });
 
 test("the list is narrowed by set, ease and theme", async () => {
