@@ -175,6 +175,14 @@ TEST(a_beginning_that_makes_no_sense_is_refused)
          "line 2: only a knock-out has a match for the third place"},
         {HEAD "1 created swiss rounds 99 name X",
          "line 2: the number of rounds is a number from 1 to 40, not \"99\""},
+        {HEAD "1 created swiss rounds 3 missed 2 name X",
+         "line 2: the number of half points is a number from 0 to 1, not \"2\""},
+        {HEAD "1 created knockout third 2 name X",
+         "line 2: the match for the third place is a number from 0 to 1, not \"2\""},
+        {HEAD "1 created swiss rounds 3 best 0 name X",
+         "line 2: the number of games is a number from 1 to 9, not \"0\""},
+        {HEAD "1 created swiss rounds 3 noshow 86401 name X",
+         "line 2: the number of seconds is a number from 0 to 86400, not \"86401\""},
         {HEAD "1 created swiss colour 3 name X", "line 2: no rule is called \"colour\""},
         {HEAD "1 created swiss rounds 3 name \xe2\x80\xaeX",
          "line 2: a name has no characters that cannot be seen"},
@@ -201,6 +209,25 @@ TEST(a_beginning_that_makes_no_sense_is_refused)
         club_tournament_begin(&t);
         CHECK(!club_tournament_read_all(&t, table[i][0], &refusal));
         CHECK_STR(refusal.text, table[i][1]);
+    }
+}
+
+/* Every number at its least and at its most is taken. */
+TEST(rules_at_their_bounds_are_taken)
+{
+    static const char *const rules[] = {
+        "swiss rounds 1 late 0 missed 0 noshow 0 pause 0 begins 0",
+        "swiss rounds 40 late 40 missed 1 noshow 86400 pause 864000",
+        "knockout third 0 best 1",
+        "knockout third 1",
+        "swiss rounds 3 lot 4294967295 begins 999999999999",
+    };
+    char log[200];
+
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        snprintf(log, sizeof log, HEAD "1 created %s name X", rules[i]);
+        club_tournament_begin(&t);
+        if (!CHECK(club_tournament_read_all(&t, log, &refusal))) FAIL("%s", refusal.text);
     }
 }
 

@@ -61,6 +61,7 @@ def test_all(folder):
 
     status, copied = told("copy", one, two)
     check(status == 0 and copied["copied"] == 5 and copied["same"] == 0, f"all is copied: {copied}")
+    check(copied["entries"] == whole["entries"], f"and counted: {copied}")
     change(second, "DELETE FROM log WHERE game = (SELECT min(key) FROM game)")  # as if it had been stopped there
     change(second, "DELETE FROM game WHERE key = (SELECT max(key) FROM game)")
     status, again = told("copy", one, two)
@@ -78,6 +79,8 @@ def test_all(folder):
     status, broken = told("check", one)
     check(status == 1 and broken["broken"] == 1 and broken["faults"][0]["table"] == table, f"a wrong hash is found: {broken}")
     check("hash" in broken["faults"][0]["text"], f"and said: {broken}")
+    status, other = told("copy", one, "sqlite:" + os.path.join(folder, "three.db"))
+    check(status == 0 and other["sum"] != copied["sum"], f"another text has another sum: {other}")
     change(first, f"DELETE FROM log WHERE game = {secret} AND seq = 7")
     status, broken = told("check", one)
     check(status == 1 and broken["faults"][0]["seq"] == 8 and "missing" in broken["faults"][0]["text"], f"a hole is found: {broken}")

@@ -75,6 +75,27 @@ TEST(there_are_only_so_many_rooms)
     boxes_free(boxes);
 }
 
+/* Then the next game needs nobody's room. */
+TEST(a_game_that_was_not_told_for_long_makes_room)
+{
+    struct boxes *boxes = boxes_new();
+    static char id[BOX_ROOMS + 1][SECRET_HASH_MAX];
+    char secret[SECRET_TEXT_MAX];
+    int64_t late = (int64_t)BOX_KEPT_S * 1000 + 2;
+
+    CHECK(secret_init());
+    for (int i = 0; i <= BOX_ROOMS; i++) {
+        secret_new(secret);
+        secret_hash(secret, id[i]);
+        CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, i ? 2 : 1,
+                         i ? late : 1));
+        if (!i) CHECK(boxes_find(boxes, id[0], late - 1) != NULL);
+        if (i == BOX_ROOMS - 1) CHECK(!boxes_find(boxes, id[0], late));
+    }
+    for (int i = 1; i <= BOX_ROOMS; i++) CHECK(boxes_find(boxes, id[i], late));
+    boxes_free(boxes);
+}
+
 /* Somebody tells one game after the other, to talk those of others away: he loses his own. */
 TEST(one_address_cannot_have_all_rooms)
 {

@@ -38,6 +38,7 @@ TEST(addresses_are_read_as_proxies_write_them)
     CHECK(same("192.0.2.1", " 192.0.2.1:4711\t"));
     CHECK(same("192.0.2.1", "::ffff:192.0.2.1"));
     CHECK(same("2001:db8:0:1::1", "[2001:db8:0:1:ffff::2]:443"));
+    CHECK(same("2001:db8:0:1::1", "[2001:db8:0:1:ffff::2]"));
     CHECK(!same("2001:db8:0:1::1", "2001:db8:0:2::1"));
     CHECK(!same("192.0.2.1", "192.0.2.2"));
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)

@@ -122,6 +122,33 @@ TEST(nothing_long_is_kept_for_a_stranger)
     close_node();
 }
 
+/* The longest greeting there is may come in two pieces. */
+TEST(a_greeting_is_waited_for)
+{
+    char hello[RELAY_HEAD + RELAY_NONCE + RELAY_NAME_MAX] = "";
+    struct relay_frame frame = {RELAY_HELLO, 0, hello, RELAY_NONCE + RELAY_NAME_MAX};
+
+    if (!open_node()) return;
+    relay_head((unsigned char *)hello, &frame);
+    node_link_receive(call(0), hello, sizeof hello - 1);
+    CHECK(!was_cut[0]);
+    close_node();
+}
+
+TEST(a_wrong_proof_ends_the_link)
+{
+    struct relay_door door = {.key = key, .name = "b:2", .ours = "chance"};
+    char hello[RELAY_NONCE + RELAY_NAME_MAX];
+    unsigned char proof[RELAY_MAC] = "guessed";
+
+    if (!open_node()) return;
+    struct node_link *link = call(0);
+    say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+    say(link, RELAY_PROOF, proof, sizeof proof);
+    CHECK(was_cut[0]);
+    close_node();
+}
+
 TEST(of_many_strangers_the_oldest_makes_room)
 {
     if (!open_node()) return;

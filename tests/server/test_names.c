@@ -224,6 +224,9 @@ TEST(a_name_is_kept_with_what_the_guest_did)
     CHECK_STR(gone, guest);
     CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
     CHECK_EQ(json_array_size(json_object_get(answer, "devices")), 1);
+    CHECK_STR(json_string_value(json_object_get(
+                  json_array_get(json_object_get(answer, "devices"), 0), "label")),
+              "Firefox, Linux");
     CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 1);
     device_close(&key);
     close_names();

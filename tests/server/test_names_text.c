@@ -72,6 +72,26 @@ TEST(a_name_is_judged_by_its_characters)
             fprintf(stderr, "row %zu: %s\n", i, judged[i].name);
 }
 
+/* Two marks on one letter, the first and the last of every kind. */
+TEST(every_mark_is_known_as_one)
+{
+    static const unsigned marks[] = {0x0300, 0x036f, 0x1ab0, 0x1aff, 0x1dc0,
+                                     0x1dff, 0x20d0, 0x20ff, 0xfe20, 0xfe2f};
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        unsigned c = marks[i];
+        char one[4] = "", name[12];
+        if (c < 0x800)
+            snprintf(one, sizeof one, "%c%c", (int)(0xc0 | c >> 6),
+                     (int)(0x80 | (c & 63)));
+        else
+            snprintf(one, sizeof one, "%c%c%c", (int)(0xe0 | c >> 12),
+                     (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+        snprintf(name, sizeof name, "Zx%s%s", one, one);
+        if (!CHECK_EQ(names_text_judge(name), NAME_MARKS)) fprintf(stderr, "U+%04X\n", c);
+    }
+}
+
 static bool alike(const char *a, const char *b)
 {
     struct names_text_look one, two;

@@ -107,6 +107,15 @@ TEST(seats_are_taken_and_given_back)
     room_close(&room);
 }
 
+TEST(a_seat_that_its_owner_left_is_free_for_anybody)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    CHECK(room_ask(&room, "ann", "{'type':'stand','seat':0}"));
+    CHECK_EQ(room.table->seat[0].kind, TABLE_LINK);
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':0,'name':'Bob'}"));
+    room_close(&room);
+}
+
 TEST(who_owns_a_seat_is_not_in_the_public_log)
 {
     if (!room_two(&room, "")) return;
@@ -361,6 +370,14 @@ TEST(one_who_plays_alone_needs_nobodys_consent)
 }
 
 /* -- Pause, resign, substitutes --------------------------------------------------------- */
+
+TEST(who_asks_for_something_else_is_told_what_there_is)
+{
+    if (!CHECK(room_two(&room, ""))) return;
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','what':'tea'}"), "FIELD");
+    CHECK_STR(room.reply.text, "what is takeback, pause, resume or computer");
+    room_close(&room);
+}
 
 TEST(a_paused_game_waits)
 {

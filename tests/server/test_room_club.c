@@ -394,6 +394,12 @@ TEST(finished_games_are_found_over_http)
     CHECK(!strstr(ask_games("player=bob&result=won"), id));
     CHECK(strstr(ask_games("sets=none&least=1&most=5"), id) != NULL);
     CHECK(!strstr(ask_games("least=50"), id));
+    CHECK(strstr(ask_games("least=1&most=10000"), id) != NULL);
+    ask_games("most=10001");
+    CHECK_EQ(question.why, REFUSED_FIELD);
+    char ended[40];
+    snprintf(ended, sizeof ended, "\"ended\":%lld", (long long)now);
+    CHECK(strstr(ask_games(""), ended) != NULL);
     static const char *const wrong[] = {
         "sets=moon",  "before=1", "before=-1.2", "from=yesterday",
         "result=won", "why=x",    "player=%ff",  "least=99999999999999999999",

@@ -174,6 +174,9 @@ TEST(a_log_without_one_visitor)
     json_t *chat = room_json("{'type':'chat','by':'Bob','seat':1,'text':'hello'}");
     json_t *other = room_json("{'type':'chat','by':'Bob','seat':null,'text':'hello'}");
     json_t *nudge = room_json("{'type':'nudge','by':'Bob','seat':0}");
+    json_t *hers = room_json("{'type':'nudge','by':'Ann','seat':1}");
+    json_t *bare = room_json("{'type':'seat','seat':3}"),
+           *bob = room_json("{'who':'bob'}");
     json_t *start =
         room_json("{'type':'start','head':'x\\nname 1 Bob\\nname 0 Ann\\ny'}");
 
@@ -195,6 +198,8 @@ TEST(a_log_without_one_visitor)
                   "{\"type\":\"chat\",\"by\":\"Seat 2\",\"seat\":1,\"text\":\"...\"}"));
     CHECK(!table_erase_entry(&eraser, other, NULL) && eraser.said == 1);
     CHECK(table_erase_entry(&eraser, nudge, NULL) && strstr(after(nudge), "Seat 2"));
+    CHECK(!table_erase_entry(&eraser, hers, NULL) && strstr(after(hers), "Ann"));
+    CHECK(table_erase_entry(&eraser, bare, bob) && !strstr(after(bare), "name"));
     CHECK(table_erase_entry(&eraser, start, NULL));
     CHECK(strstr(after(start), "x\\nname 1 Seat 2\\nname 0 Ann\\ny") != NULL);
     json_decref(open);
@@ -204,6 +209,9 @@ TEST(a_log_without_one_visitor)
     json_decref(chat);
     json_decref(other);
     json_decref(nudge);
+    json_decref(hers);
+    json_decref(bare);
+    json_decref(bob);
     json_decref(start);
 }
 

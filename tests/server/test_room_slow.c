@@ -94,6 +94,20 @@ TEST(a_batch_that_fails_late_never_happened)
     close_hub();
 }
 
+/* Who has asked is answered at once; others who watch are told only when it lasts. */
+TEST(a_store_that_fails_for_a_moment_is_not_told_to_everybody)
+{
+    if (!sit_down(CLOCK)) return;
+    broken = true;
+    chat(ann, 3, "lost");
+    CHECK(told(ann, "\"STORE\""));
+    pass(100);
+    CHECK(!told(bob, "\"STORE\""));
+    for (int64_t ms = 0; ms <= HUB_AWAY_MS; ms += 1000) pass(1000);
+    CHECK(told(bob, "clocks stand still"));
+    close_hub();
+}
+
 /* Who goes while the store works is not spoken to, and the table stays whole. */
 TEST(one_may_leave_while_the_store_works)
 {
@@ -243,6 +257,26 @@ TEST(sleeping_clocks_stand_while_the_store_is_away)
 }
 
 /* One table that does not fit what is stored is no fault of the others in its batch. */
+/* A sleeping table whose clock runs out is read once, though the store takes its time. */
+TEST(a_table_is_woken_by_a_slow_store)
+{
+    if (!open_hub()) return;
+    ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':3600}}", id);
+    says(ann, "{'type':'leave','id':3,'table':'%s'}", id);
+    pass(HUB_ROOM_MS + 1000);
+    CHECK_EQ(hub_counts(hub)->rooms, 0);
+    slow = true;
+    pass(3600000);
+    pass(10);
+    CHECK_EQ(land(5), 1);
+    slow = false;
+    pass(10);
+    CHECK_EQ(hub_counts(hub)->rooms, 1);
+    CHECK(hub_counts(hub)->moves > 0);
+    close_hub();
+}
+
 TEST(a_conflict_is_one_tables_own)
 {
     char other[TABLE_ID_MAX];

@@ -170,6 +170,7 @@ TEST(four_people_play_a_swiss_tournament)
     const struct table *table = hub__room_find(hub, ids[0])->table;
     CHECK_STR(table->place.tournament, contest);
     CHECK_EQ(table->place.round, 1);
+    CHECK_EQ(table->place.game, 1);
     CHECK(table->options.rated && table->head.setup.first == 0);
     CHECK(memcmp(&table->head.setup.seed,
                  &hub__room_find(hub, ids[1])->table->head.setup.seed,
@@ -198,6 +199,22 @@ TEST(four_people_play_a_swiss_tournament)
     CHECK(strstr(ask_of(hub_contest_ask_csv, ""), "1,Ann,") != NULL);
     CHECK(strstr(ask_of(hub_contest_ask_list, ""), "\"over\":true") != NULL);
     forget_question();
+    close_hub();
+}
+
+TEST(two_are_too_few_for_one_to_rest)
+{
+    if (!open_for(3)) return;
+    hold("'kind':'swiss','rounds':2");
+    for (int i = 0; i < 2; i++) {
+        wish(i, "enter", "");
+        CHECK(said(person[i], "\"ok\""));
+    }
+    wish(1, "rest", ",'round':1");
+    CHECK(said(person[1], "needs two who play"));
+    wish(2, "enter", "");
+    wish(1, "rest", ",'round':1");
+    CHECK(said(person[1], "\"ok\""));
     close_hub();
 }
 

@@ -218,6 +218,23 @@ TEST(a_visitor_is_shown_and_erased)
     store->close(store);
 }
 
+/* More tables than are read at once. */
+TEST(a_visitor_of_many_tables_is_shown_whole)
+{
+    struct store *store = open_empty();
+    struct duty_visitor found;
+    char name[20];
+
+    if (!store) return;
+    for (int i = 0; i < 405; i++) {
+        snprintf(name, sizeof name, "t%03d", i);
+        if (!CHECK(add_table(store, name, "bob"))) break;
+    }
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK_EQ(found.tables, 405);
+    store->close(store);
+}
+
 /* A table in short is only written where nobody has written since. */
 TEST(a_summary_is_not_written_over_a_newer_one)
 {

@@ -164,6 +164,21 @@ static void give_text(struct host *host, int64_t now, const char *text)
 
 /* -- Heads ------------------------------------------------------------------------------ */
 
+/* Pieces that end within a head: the second has the end of one request and the beginning of the next. */
+TEST(requests_in_pieces_are_put_together)
+{
+    struct host *host = open_host();
+
+    if (!CHECK(host != NULL)) return;
+    give_text(host, 0, "GET /a HTTP/1.1\r\nHo");
+    give_text(host, 1, "st: x\r\n\r\nGET /b HTT");
+    CHECK_STR(host->heard, "GET /a");
+    give_text(host, 2, "P/1.1\r\n" HOST "\r\nGET /c HTTP/1.1\r\n");
+    give_text(host, 3, HOST "\r\n");
+    CHECK_STR(host->heard, "GET /a,GET /b,GET /c");
+    close_host(host);
+}
+
 TEST(heads_that_could_be_read_in_two_ways_are_refused)
 {
     static const struct {
