@@ -261,6 +261,7 @@ static bool contest_fold(struct contest *contest, const char *line,
 struct contest_load {
     struct hub_op op;
     struct contest *contest;
+    int64_t before; /* lines that were known */
     bool broken;
 };
 
@@ -294,8 +295,10 @@ static void contest_on_read(void *context, const struct store_answer *answer)
     if (hub) {
         memcpy(id, contest->id, sizeof id);
         contest->busy = false;
-        contest->looked = hub->now;
-        contest->due = hub__contest_run_due(hub, contest);
+        contest->heard = hub->now;
+        if (!load->before) contest->looked = hub->now;
+        if (contest->seq != load->before || !load->before)
+            contest->due = hub__contest_run_due(hub, contest);
         if (answer->how != STORE_DONE)
             why = REFUSED_STORE;
         else if (load->broken)
@@ -308,6 +311,7 @@ static void contest_on_read(void *context, const struct store_answer *answer)
     free(load);
 }
 
+/* The lines that are not known yet. */
 static void contest_read(struct hub *hub, struct contest *contest)
 {
     struct contest_load *load = calloc(1, sizeof *load);
@@ -318,9 +322,17 @@ static void contest_read(struct hub *hub, struct contest *contest)
     }
     contest->busy = true;
     load->contest = contest;
+    load->before = contest->seq;
     hub__wait_op_begin(hub, &load->op);
-    store_tournament_read(hub->options.store, contest->id, 0, contest_on_line,
+    store_tournament_read(hub->options.store, contest->id, contest->seq, contest_on_line,
                           contest_on_read, load);
+}
+
+/* Other servers may have added lines meanwhile. */
+static bool contest_is_old(struct hub *hub, const struct contest *contest)
+{
+    return hub->options.store->shared && contest_is_idle(contest) && !contest->stale &&
+           hub->now - contest->heard >= CONTEST_HEAR_MS && hub__wait_store_is_here(hub);
 }
 
 struct contest *hub__contest(struct hub *hub, const char *id, enum message_error *why)
@@ -336,7 +348,11 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
         *why = REFUSED_NO_TOURNAMENT;
         return NULL;
     }
-    if (!contest && hub__wait_store_is_here(hub)) {
+    if (contest && contest_is_old(hub, contest)) {
+        contest_read(hub, contest);
+        contest = hub__contest_find(hub, id);
+        *why = contest ? REFUSED_NOT : REFUSED_STORE;
+    } else if (!contest && hub__wait_store_is_here(hub)) {
         contest = hub__contest_new(hub, id);
         *why = contest ? REFUSED_NO_TOURNAMENT : REFUSED_BUSY;
         if (contest) contest_read(hub, contest);
@@ -467,6 +483,7 @@ static void contest_on_written(void *context, const struct store_answer *answer)
         contest->busy = false;
         contest_drop_out(contest);
         if (stored) contest->seq = writing->seq;
+        if (stored) contest->heard = hub->now;
         if (answer->how == STORE_FAILED) hub__wait_store_away(hub, hub->now);
         if (!stored) contest->stale = true;
         if (contest->stale && !contest->asking) hub__contest_free(hub, contest);

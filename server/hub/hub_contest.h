@@ -24,6 +24,7 @@ enum {
     CONTEST_SLOW_MS = 10 * 60 * 1000, /* the same in tournaments whose turns take days */
     CONTEST_SOON_MS =
         5 * 1000, /* after so long it is tried again, if it could not be done */
+    CONTEST_HEAR_MS = 1000, /* how often lines that other servers added are read */
     CONTEST_GRACE_MS =
         10 * 1000,         /* a match without a table is looked at again after so long */
     CONTESTS_OPEN = 200,   /* not over, of all organisers */
@@ -69,6 +70,7 @@ struct contest {
     int64_t due;     /* when it is looked after; 0: not by itself */
     int64_t used, ran,
         looked; /* times: of the last request, of the last hub__contest_run(), of the last look at all games */
+    int64_t heard; /* when its log was last read or written */
     bool busy;  /* it is being read or written: requests wait */
     bool stale; /* what is in memory was not stored: it has to be read again */
     int asking; /* questions to the store that are not answered yet */

@@ -338,6 +338,18 @@ static bool contest_do_take_board(struct conn *conn, const struct fields *reques
            contest_do_refuse(request->reply, &refusal);
 }
 
+/* Is there a team of that name, or of one that looks like it? */
+static bool contest_do_has_team(const struct contest *contest, const char *team)
+{
+    char other[CLUB_TITLE_MAX + 1];
+
+    for (int i = 0; i < contest->t->n_entrants; i++) {
+        club_team_part(contest->t->entrant[i].name, 0, other);
+        if (table__name_same(other, team)) return true;
+    }
+    return false;
+}
+
 /* "Blue / ? / ?" */
 static bool contest_do_found_team(struct conn *conn, const struct fields *request,
                                   struct contest *contest)
@@ -351,6 +363,9 @@ static bool contest_do_found_team(struct conn *conn, const struct fields *reques
         return contest_do_refuse_for(
             request->reply, CLUB_WHY_NAME,
             "a team's name is one of 1 to 31 bytes, without \" / \"");
+    if (contest_do_has_team(contest, team))
+        return contest_do_refuse_for(request->reply, CLUB_WHY_ENTERED,
+                                     "a team has that name, or one that looks like it");
     int n = snprintf(label, sizeof label, "%s", team);
     for (int b = 0; b < contest->t->rules.boards; b++)
         n += snprintf(label + n, sizeof label - (size_t)n, " / " CLUB_TEAM_NOBODY);

@@ -9,7 +9,8 @@ import time
 
 from wire import *  # noqa: E402,F403
 
-PLACES = [f"lay {x},{y} {turn}" for x in range(-3, 4) for y in range(-3, 4) for turn in (0, 90, 180, 270)]
+CELLS = sorted(((x, y) for x in range(-3, 4) for y in range(-3, 4) if x or y), key=lambda cell: abs(cell[0]) + abs(cell[1]))
+PLACES = [f"lay {x},{y} {turn}" for x, y in CELLS for turn in (0, 90, 180, 270)]  # the nearest first: few are refused
 NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"]
 
 
@@ -92,9 +93,9 @@ class Club:
     def play(self, table, two):
         """Each of the two makes a turn; then the one with the larger number gives up."""
         for i in two:
-            self.clients[i].ask("watch", table=table, since=0)
+            self.ask(i, "watch", table=table, since=0)
             self.clients[i].until(lambda: self.clients[i].entries(table, "start"))
-        seat = {self.clients[i].ask("look", table=table)["seats"][0]: i for i in two}
+        seat = {self.ask(i, "look", table=table)["seats"][0]: i for i in two}
         for turn in range(2):
             player = self.clients[seat[turn]]
             player.until(lambda: actor_of(player, table) == turn)
@@ -106,7 +107,7 @@ class Club:
                 if error.code not in ("ILLEGAL", "STALE", "NOT_YOUR_TURN"):
                     raise
         loser = max(two)
-        self.clients[loser].ask("resign", table=table, seat=next(s for s, i in seat.items() if i == loser))
+        self.ask(loser, "resign", table=table, seat=next(s for s, i in seat.items() if i == loser))
 
 
 def standing(state):

@@ -645,6 +645,10 @@ TEST(teams_enter_board_by_board_and_only_whole_ones_play)
     CHECK(said(person[0], "\"why\":\"ENTERED\""));
     wish(1, "enter", ",'team':'Blue'");
     CHECK(said(person[1], "\"why\":\"ENTERED\"")); /* another team is called so */
+    wish(1, "enter", ",'team':'B1UE'");
+    CHECK(said(person[1], "\"why\":\"ENTERED\"")); /* it looks like that */
+    wish(1, "enter", ",'team':'A\u202eB'");
+    CHECK(said(person[1], "\"why\":\"BAD_NAME\"")); /* writing turned round */
     wish(1, "join", ",'entrant':1,'code':'guessed'");
     CHECK(said(person[1], "\"why\":\"TEAM_CODE\""));
     wish(1, "join", ",'entrant':9,'code':'guessed'");
@@ -810,6 +814,40 @@ TEST(records_of_the_same_tiles_are_told_when_the_round_is_over)
     CHECK_STR(record_of(1, 1, 2, 1), "");
     CHECK_STR(record_of(1, 1, 1, 2), "");
     CHECK_STR(record_of(0, 0, 0, 0), "");
+    forget_question();
+    close_hub();
+}
+
+static void store_done_nothing(void *context, const struct store_answer *answer)
+{
+    (void)context;
+    CHECK_EQ(answer->how, STORE_DONE);
+}
+
+/* Of several servers each may add a line: who asks another one hears of it within a second. */
+TEST(lines_of_another_server_are_read)
+{
+    if (!open_for(2)) return;
+    hold("'kind':'robin'");
+    wish(0, "enter", "");
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Ann\"") != NULL);
+    struct store_tournament row = {
+        .id = contest, .seq = 4, .updated = now, .summary = "{}"};
+    struct store_tournament_line line = {.seq = 4,
+                                         .at = now,
+                                         .line = "5000 entered 2 name",
+                                         .name = 5002,
+                                         .who = "bob",
+                                         .label = "Bob",
+                                         .secret = ""};
+    store->shared = true;
+    store_tournament_append(store, &row, 3, &line, 1, store_done_nothing, NULL);
+    CHECK(!strstr(ask_of(hub_contest_ask, ""), "\"Bob\"")); /* it was just read */
+    pass(1500);
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Bob\"") != NULL);
+    wish(1, "enter", "");
+    CHECK(said(person[1], "\"why\":\"ENTERED\""));
+    store->shared = false;
     forget_question();
     close_hub();
 }
