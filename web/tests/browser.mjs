@@ -8,6 +8,8 @@ const windowless = "/usr/bin/chromium-headless-shell";
 /** Chromium without windows, where it is there: the same page in 60 % of the processor's time. */
 export const usual = !process.env.CHROMIUM && existsSync(windowless) ? windowless : withWindows;
 
+export const patience = Number(process.env.AUDE_PATIENCE ?? 60000); // ms; a busy machine is slow, a broken page is silent for ever
+
 export async function browser(more = [], program = usual) {
   return chromium.launch({
     executablePath: program,
@@ -23,6 +25,7 @@ export async function page(from, options = {}) {
     ...options,
   });
   const made = await context.newPage();
+  made.setDefaultTimeout(patience);
   made.faults = [];
   made.on("pageerror", (error) => made.faults.push(String(error.stack ?? error)));
   made.on(

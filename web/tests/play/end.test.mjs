@@ -2,7 +2,7 @@
 // story is over, and points for what is held have no place on it.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { asked, deal, engine, phone, playOn, stage } from "./hands.mjs";
+import { asked, deal, engine, patience, phone, playOn, stage } from "./hands.mjs";
 
 const held = stage();
 const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"],

@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { browser, page, usual } from "../browser.mjs";
+import { browser, page, patience, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { loadEngine, root, web } from "../unit/load.mjs";
 
@@ -19,7 +19,7 @@ export const phone = {
   isMobile: true,
   deviceScaleFactor: 1,
 };
-export const patience = Number(process.env.AUDE_PATIENCE ?? 60000); // ms; a busy machine is slow, a broken page is silent for ever
+export { patience };
 /** Variants of one test: all of them in long runs (AUDE_LONG), these few in `make test`. */
 export const variants = (few, more) => (process.env.AUDE_LONG ? [...few, ...more] : few);
 const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
@@ -276,6 +276,18 @@ export const take = (made, action) =>
     button?.click();
     return !!button;
   }, action);
+
+/** Where a finger that looks for a place taps: from the middle of a box outward, in rings. */
+export function* outward({ x: left, y: top, width, height }, foot = 12) {
+  for (let ring = 0; ring < 9; ring++)
+    for (let side = 0; side < Math.max(1, ring * 8); side++) {
+      const turn = (2 * Math.PI * side) / Math.max(1, ring * 8),
+        x = left + width / 2 + Math.cos(turn) * ring * 44,
+        y = top + height / 2 + Math.sin(turn) * ring * 44;
+      if (x >= left + 12 && y >= top + 12 && x <= left + width - 12 && y <= top + height - foot)
+        yield { x, y };
+    }
+}
 
 /** A small generator, so that a run can be repeated. */
 export function dice(seed) {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { web } from "../unit/load.mjs";
-import { asked, patience, phone, stage, variants } from "./hands.mjs";
+import { asked, outward, patience, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -57,14 +57,13 @@ async function layByTouch(made, text) {
   const [, cell] = text.split(" ");
   const box = await made.locator(".lesson canvas").boundingBox();
   const chosen = () => made.$eval("[data-act][aria-current=true]", (one) => one.dataset.act).catch(() => "");
-  search: for (let y = box.y + 20; y < box.y + box.height - 8; y += 34)
-    for (let x = box.x + 20; x < box.x + box.width - 8; x += 34) {
-      await made.touchscreen.tap(x, y);
-      await drawn(made); // or the next tap comes before the tile is seen there, and lays it
-      if (await made.$(".answer.met")) return; // laid after all
-      if (await made.$(".answer")) await made.tap(".does .button.wide"); // it does not fit there: try again
-      if ((await chosen()).startsWith(`lay ${cell} `)) break search;
-    }
+  for (const { x, y } of outward(box)) {
+    await made.touchscreen.tap(x, y);
+    await drawn(made); // or the next tap comes before the tile is seen there, and lays it
+    if (await made.$(".answer.met")) return; // laid after all
+    if (await made.$(".answer")) await made.tap(".does .button.wide"); // it does not fit there: try again
+    if ((await chosen()).startsWith(`lay ${cell} `)) break;
+  }
   assert.ok((await chosen()).startsWith(`lay ${cell} `), `no finger found ${text}`);
   for (let turns = 0; turns < 4 && (await chosen()) !== text; turns++) {
     const before = await chosen();

@@ -36,7 +36,7 @@ const look = (made) =>
   });
 async function check(made, what) {
   let { cut, wide, main, board } = await look(made);
-  for (let n = 0; n < 20 && (n < 3 || cut.length || wide || !main || Math.min(...board) < 120); n++) {
+  for (let n = 0; n < 200 && (n < 3 || cut.length || wide || !main || Math.min(...board) < 120); n++) {
     await made.waitForTimeout(100); // it comes to rest
     ({ cut, wide, main, board } = await look(made));
   }
