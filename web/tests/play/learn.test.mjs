@@ -283,8 +283,12 @@ test("the first game: a sentence at each first, never over the board, and off wh
   await over();
   await act("put small");
   await made.waitForFunction(() => !/you may send/.test(document.querySelector(".coach")?.textContent ?? ""));
-  await made.waitForSelector(".coach");
-  await made.locator(".coach .foot .quiet").first().tap();
+  // Within the page: the computer moves meanwhile, the dock changes, and a finger would land beside the button.
+  await made.waitForFunction(() => {
+    const off = document.querySelector(".coach .foot .quiet");
+    off?.click();
+    return !!off;
+  });
   await made.waitForFunction(() => !document.querySelector(".coach"));
   await made.reload();
   await asked(made); // it would speak by now
