@@ -143,8 +143,8 @@ TEST(a_wrong_proof_ends_the_link)
 
     if (!open_node()) return;
     struct node_link *link = call(0);
-    say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
-    say(link, RELAY_PROOF, proof, sizeof proof);
+    other_end_say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+    other_end_say(link, RELAY_PROOF, proof, sizeof proof);
     CHECK(was_cut[0]);
     close_node();
 }
