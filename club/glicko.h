@@ -21,7 +21,7 @@ enum {
     CLUB_RATING_DEVIATION = 110, /* nor with more uncertainty than this */
 };
 
-/* Games are compared only with their like. */
+/* Games are compared only with their like. ORDER: enum table_pool, words_pool of server/table/messages.c. */
 enum club_pool { CLUB_POOL_TWO, CLUB_POOL_TWO_SETS, CLUB_POOL_MORE, CLUB_POOLS };
 
 struct club_rating {

@@ -188,3 +188,24 @@ int club_tournament_score(const struct club_tournament *t, int entrant)
     }
     return sum;
 }
+
+/* -- What may be asked for ------------------------------------------------------------------------ */
+
+enum club_why club_tournament_enter_why(const struct club_tournament *t)
+{
+    if (t->finished) return CLUB_WHY_FINISHED;
+    if (t->round && t->rules.kind != CLUB_SWISS) return CLUB_WHY_BEGUN;
+    if (t->round && t->round >= t->rules.late) return CLUB_WHY_LATE;
+    return t->n_entrants < CLUB_ENTRANTS_MAX ? CLUB_WHY_NOT : CLUB_WHY_FULL;
+}
+
+enum club_why club_tournament_rest_why(const struct club_tournament *t, int entrant,
+                                       int round)
+{
+    if (t->finished) return CLUB_WHY_FINISHED;
+    if (t->rules.kind != CLUB_SWISS) return CLUB_WHY_KIND;
+    if (!club_tournament_here(t, entrant)) return CLUB_WHY_WITHDRAWN;
+    if (round <= t->round) return CLUB_WHY_REST_BEGUN;
+    if (round >= t->rules.rounds) return CLUB_WHY_REST_LAST;
+    return t->entrant[entrant].bye ? CLUB_WHY_REST_ONCE : CLUB_WHY_NOT;
+}

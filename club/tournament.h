@@ -77,6 +77,7 @@ struct club_refusal {
     char text[CLUB_REFUSAL_MAX]; /* one sentence */
 };
 
+/* ORDER: words_tournament of server/table/messages.c. */
 enum club_kind { CLUB_SWISS, CLUB_ROBIN, CLUB_KNOCKOUT };
 enum club_winner { CLUB_DRAWN, CLUB_FIRST, CLUB_SECOND };
 
@@ -197,6 +198,10 @@ int club_tournament_table_winner(const struct club_tournament *t,
 /* Knock-out: is this the match for the third place? */
 bool club_tournament_table_third(const struct club_tournament *t,
                                  const struct club_table *table);
+/* Why nobody can enter now, or why this one cannot sit out that round; CLUB_WHY_NOT: they can. */
+enum club_why club_tournament_enter_why(const struct club_tournament *t);
+enum club_why club_tournament_rest_why(const struct club_tournament *t, int entrant,
+                                       int round);
 /* Rounds in all; 0 while that is not known. */
 int club_tournament_rounds(const struct club_tournament *t);
 

@@ -224,13 +224,13 @@ static bool tournament_read_entered_members(struct line *line, const char *name,
 static bool tournament_read_entered_in_time(const struct club_tournament *t,
                                             struct line *line)
 {
-    if (t->round && t->rules.kind != CLUB_SWISS)
-        return refuse(line, CLUB_WHY_BEGUN,
-                      "nobody can enter a %s tournament that has begun",
+    enum club_why why = club_tournament_enter_why(t);
+
+    if (why == CLUB_WHY_BEGUN)
+        return refuse(line, why, "nobody can enter a %s tournament that has begun",
                       club_tournament_kind_name(t->rules.kind));
-    if (t->round >= t->rules.late && t->round > 0)
-        return refuse(line, CLUB_WHY_LATE, "nobody can enter after round %d has begun",
-                      t->round);
+    if (why == CLUB_WHY_LATE)
+        return refuse(line, why, "nobody can enter after round %d has begun", t->round);
     return true;
 }
 
@@ -379,13 +379,13 @@ static bool tournament_read_bye(struct club_tournament *t, struct line *line)
         return false;
     if (!tournament_read_line_entrant(t, line, &who) || !tournament_read_line_ends(line))
         return false;
-    if (round <= t->round)
-        return refuse(line, CLUB_WHY_REST_BEGUN, "round %d has begun already", round);
-    if (round == t->rules.rounds)
-        return refuse(line, CLUB_WHY_REST_LAST, "nobody sits out the last round");
-    if (t->entrant[who].bye)
-        return refuse(line, CLUB_WHY_REST_ONCE,
-                      "%s sits out round %d already, and once is all",
+    enum club_why why = club_tournament_rest_why(t, who, round);
+    if (why == CLUB_WHY_REST_BEGUN)
+        return refuse(line, why, "round %d has begun already", round);
+    if (why == CLUB_WHY_REST_LAST)
+        return refuse(line, why, "nobody sits out the last round");
+    if (why != CLUB_WHY_NOT)
+        return refuse(line, why, "%s sits out round %d already, and once is all",
                       t->entrant[who].name, t->entrant[who].bye);
     t->entrant[who].bye = round;
     return true;

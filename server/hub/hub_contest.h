@@ -114,6 +114,13 @@ struct contest_person *hub__contest_person(const struct contest *contest, int en
 void hub__contest_do_team_code(const struct contest *contest, int entrant,
                                char out[TABLE_ID_MAX]);
 
+/* -- hub_contest_do.c ----------------------------------------------------------------------- */
+
+/* May somebody who has not entered do so now? */
+bool hub__contest_do_is_open(const struct contest *contest);
+/* The next round, if that entrant (from 1) may sit it out; else 0. */
+int hub__contest_do_next_rest(const struct contest *contest, int entrant);
+
 /* -- hub_contest_run.c ---------------------------------------------------------------------- */
 
 void hub__contest_run(struct hub *hub, struct contest *contest);

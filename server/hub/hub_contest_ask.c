@@ -181,10 +181,14 @@ static json_t *contest_ask_mine(const struct contest *contest, const char *who)
         entrant = i / boards;
         board = i % boards + 1;
     }
-    return json_pack("{s:i, s:i, s:o, s:b, s:o}", "entrant", entrant + 1, "board", board,
-                     "code", contest_ask_my_code(contest, entrant), "organiser",
-                     (int)(who[0] && !strcmp(contest->organiser_who, who)), "table",
-                     contest_ask_my_table(contest, entrant, board));
+    /* Whoever plays at board 1 decides it for a team. */
+    int rest = board == 1 ? hub__contest_do_next_rest(contest, entrant + 1) : 0;
+    return json_pack("{s:i, s:i, s:o, s:b, s:o, s:b, s:i}", "entrant", entrant + 1,
+                     "board", board, "code", contest_ask_my_code(contest, entrant),
+                     "organiser", (int)(who[0] && !strcmp(contest->organiser_who, who)),
+                     "table", contest_ask_my_table(contest, entrant, board), "enter",
+                     (int)(entrant < 0 && hub__contest_do_is_open(contest)), "rest",
+                     rest);
 }
 
 /* -- The same tiles at several tables ------------------------------------------------------------ */

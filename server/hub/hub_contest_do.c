@@ -398,6 +398,18 @@ static bool contest_do_enter_team(struct conn *conn, const struct fields *reques
     return true;
 }
 
+static bool contest_do_robin_is_full(const struct contest *contest)
+{
+    return contest->t->rules.kind == CLUB_ROBIN &&
+           contest->t->n_entrants >= CLUB_ROUNDS_MAX;
+}
+
+bool hub__contest_do_is_open(const struct contest *contest)
+{
+    return club_tournament_enter_why(contest->t) == CLUB_WHY_NOT &&
+           !contest_do_robin_is_full(contest);
+}
+
 bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct contest *contest = contest_do_of(conn, request);
@@ -406,7 +418,7 @@ bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json
     char what[40], line[80];
 
     if (!contest || !contest_do_may_enter(conn, contest, request->reply)) return false;
-    if (contest->t->rules.kind == CLUB_ROBIN && contest->t->n_entrants >= CLUB_ROUNDS_MAX)
+    if (contest_do_robin_is_full(contest))
         return contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
                                      "a round robin is for 40 at most");
     if (contest->t->n_entrants >= CLUB_ENTRANTS_MAX)
@@ -516,6 +528,15 @@ static bool contest_do_may_rest(const struct contest *contest, int64_t round)
     for (int i = 0; i < contest->t->n_entrants; i++)
         n += club_tournament_here(contest->t, i) && contest->t->entrant[i].bye != round;
     return n > 2;
+}
+
+int hub__contest_do_next_rest(const struct contest *contest, int entrant)
+{
+    int round = contest->t->round + 1;
+    bool may = club_tournament_rest_why(contest->t, entrant - 1, round) == CLUB_WHY_NOT &&
+               contest_do_may_rest(contest, round);
+
+    return may ? round : 0;
 }
 
 bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id)

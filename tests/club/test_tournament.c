@@ -160,6 +160,30 @@ TEST(contradictions_are_refused_in_one_sentence)
     free(before);
 }
 
+TEST(it_can_be_asked_whether_somebody_may_enter_or_sit_out)
+{
+    begin(HEAD "1 created swiss rounds 4 late 2 name X\n"
+               "2 entered 1 name Ana\n2 entered 2 name Bruno\n2 entered 3 name Carla\n");
+    CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_NOT);
+    CHECK_EQ(club_tournament_rest_why(&t, 1, 1), CLUB_WHY_NOT);
+    CHECK_EQ(club_tournament_rest_why(&t, 1, 3), CLUB_WHY_NOT);
+    CHECK_EQ(club_tournament_rest_why(&t, 1, 4), CLUB_WHY_REST_LAST);
+    CHECK(add("3 bye 2 2") && add("4 round 1 1:2 3:bye"));
+    CHECK_EQ(club_tournament_rest_why(&t, 0, 1), CLUB_WHY_REST_BEGUN);
+    CHECK_EQ(club_tournament_rest_why(&t, 1, 3), CLUB_WHY_REST_ONCE);
+    CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_NOT);
+    CHECK(add("5 result 1 1 1 1 50:40") && add("6 round 2 1:3"));
+    CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_LATE);
+    CHECK(add("7 withdrawn 1"));
+    CHECK_EQ(club_tournament_rest_why(&t, 0, 3), CLUB_WHY_WITHDRAWN);
+    CHECK(add("8 finished"));
+    CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_FINISHED);
+    begin(HEAD "1 created robin name X\n2 entered 1 name Ana\n2 entered 2 name Bruno\n");
+    CHECK_EQ(club_tournament_rest_why(&t, 1, 1), CLUB_WHY_KIND);
+    CHECK(add("3 round 1 1:2"));
+    CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_BEGUN);
+}
+
 TEST(a_beginning_that_makes_no_sense_is_refused)
 {
     static const char *const table[][2] = {

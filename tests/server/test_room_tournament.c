@@ -335,6 +335,41 @@ static void log_of_five(enum fault fault, int when, char *out)
     close_hub();
 }
 
+/* "enter" or "rest ROUND" or "": what the server lets him do now. */
+static const char *may(int i)
+{
+    static char out[20];
+    const char *mine = strstr(ask_of(hub_contest_ask, whos[i]), "\"mine\":");
+    const char *rest = mine ? strstr(mine, "\"rest\":") : NULL;
+    int round = 0;
+
+    out[0] = 0;
+    if (!CHECK(rest != NULL) || sscanf(rest + 7, "%d", &round) != 1) return "nothing";
+    if (!strncmp(strstr(mine, "\"enter\":") + 8, "true", 4)) strcpy(out, "enter");
+    if (round) snprintf(out, sizeof out, "rest %d", round);
+    return out;
+}
+
+TEST(the_server_says_who_may_enter_and_who_may_sit_out)
+{
+    if (!open_for(4)) return;
+    hold("'kind':'swiss','rounds':3,'late':1");
+    CHECK_STR(may(3), "enter");
+    for (int i = 0; i < 3; i++) wish(i, "enter", "");
+    CHECK_STR(may(0), "rest 1");
+    CHECK_STR(may(3), "enter");
+    wish(0, "rest", ",'round':1");
+    CHECK(said(person[0], "\"ok\""));
+    CHECK_STR(may(0), ""); /* once is all */
+    CHECK_STR(may(1), ""); /* two must play */
+    wish(0, "pair", "");
+    settle();
+    CHECK_STR(may(1), "rest 2");
+    CHECK_STR(may(3), ""); /* too late */
+    forget_question();
+    close_hub();
+}
+
 TEST(a_server_that_dies_at_any_moment_ends_the_tournament_all_the_same)
 {
     char whole[2000], other[2000];

@@ -120,6 +120,21 @@ static void make_messages_ts_index(const char *type, enum message_group group,
 }
 
 /* What the `ok` of each request brings. */
+/* What plain HTTP calls answer, by their names in docs/protocol.md. */
+static void make_messages_ts_calls(void)
+{
+    printf("\nexport interface Calls {\n");
+    for (int i = 0; i < MESSAGES; i++) {
+        if (messages[i].group != MESSAGE_CALL) continue;
+        printf("  \"%s\": {\n", messages[i].name);
+        for (const struct message_field *f = make_messages_first(&messages[i]); f->name;
+             f++)
+            make_messages_ts_field(f);
+        printf("  };\n");
+    }
+    printf("}\n");
+}
+
 static void make_messages_ts_answers(void)
 {
     printf("\nexport interface Answers {\n");
@@ -149,6 +164,7 @@ static void make_messages_typescript(void)
     for (int i = 0; i < MESSAGES; i++) make_messages_ts_one(i);
     make_messages_ts_index("Requests", MESSAGE_REQUEST, "Request");
     make_messages_ts_answers();
+    make_messages_ts_calls();
     make_messages_ts_index("Entries", MESSAGE_ENTRY, "Entry");
     printf("export type Entry = Entries[keyof Entries];\n");
     make_messages_ts_index("Pushes", MESSAGE_PUSH, "Message");

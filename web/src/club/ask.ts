@@ -1,18 +1,5 @@
 // ask -- what the club asks the server for, over plain HTTP.
-import type {
-  DealTable,
-  Pace,
-  Pool,
-  Ranked,
-  Rating,
-  Result,
-  Summary,
-  TournamentListed,
-  TournamentMine,
-  TournamentState,
-  TournamentTable,
-  Waiting,
-} from "../table/messages";
+import type { Calls, Pool, Rating, Summary } from "../table/messages";
 import { engine } from "../loaded";
 import { base, connection } from "../table/remote.svelte";
 
@@ -44,52 +31,22 @@ export const askRoundRecord = (
 ): Promise<string | null> =>
   getText(`api/tournaments/${encodeURIComponent(id)}/record/${round}/${number}/${board}/${game}`);
 
-export interface Club {
-  ready: boolean;
-  waiting: Waiting[];
-  best: Ranked[];
-}
-interface Games {
-  games: Result[];
-  next: string | null;
-}
-export interface Player extends Games {
-  name: string;
-  person: number;
-  bot: boolean;
-  since: number;
-  ratings: Rating[];
-}
-
-export interface Tournament {
-  tournament: string;
-  organiser: string;
-  pool: Pool;
-  pace: Pace;
-  rated: boolean;
-  same: boolean;
-  boards?: number; // people in a team
-  begins: number;
-  seq: number;
-  late: number;
-  sealed: boolean;
-  mine: TournamentMine;
-  rooms: TournamentTable[];
-  deals: DealTable[];
-  state?: TournamentState;
-}
+export type Club = Calls["GET /api/club"];
+type Games = Calls["GET /api/games?..."];
+export type Player = Calls["GET /api/players/NAME"];
+export type Tournament = Calls["GET /api/tournaments/ID?since=SEQ"];
 
 const written = (fields: Record<string, string>) =>
   new URLSearchParams(Object.entries(fields).filter(([, value]) => value)).toString();
 
 export const askClub = () => get<Club>("api/club");
-export const askTables = () => get<{ tables: Summary[] }>("api/tables");
+export const askTables = () => get<Calls["GET /api/tables"]>("api/tables");
 /** What is played now and may be watched by everybody, the latest move first. */
 export const askHall = () => get<{ games: Summary[] }>("api/hall");
 export const askGames = (fields: Record<string, string>) => get<Games>(`api/games?${written(fields)}`);
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);
-export const askTournaments = () => get<{ tournaments: TournamentListed[] }>("api/tournaments");
+export const askTournaments = () => get<Calls["GET /api/tournaments"]>("api/tournaments");
 /** Without `state` if it is still that of `since`. */
 export const askTournament = (id: string, since: number) =>
   get<Tournament>(`api/tournaments/${encodeURIComponent(id)}?since=${since}`);
