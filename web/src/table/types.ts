@@ -4,6 +4,8 @@ import type * as messages from "./messages";
 import type { Fold } from "./fold.svelte";
 
 export { SEAT_COLOURS as COLOURS } from "../engine/names";
+/** Letters of a name at a table. */
+export const LONGEST_NAME = 24;
 export type { Aids, ComputerWhy, Question } from "./messages";
 
 /** A seat as the log has made it. */

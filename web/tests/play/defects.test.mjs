@@ -4,6 +4,9 @@ import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { asked, at, deal, home, opening, patience, phone, seat, stage } from "./hands.mjs";
 
+/** A cell as the map calls it: the first tile lies at M13. */
+const cellName = (x, y) => `${String.fromCharCode(77 + x)}${13 + y}`;
+
 const held = stage();
 const two = { seats: [seat("here", "Ana", 1), seat("computer", "Mason", 0)] };
 
@@ -83,6 +86,53 @@ test("Enter lays the tile that the arrows chose, also after the menu had the foc
   await asked(made, before);
   assert.equal(await made.$("dialog[open]"), null, "the menu did not open again");
   assert.equal(await made.$(".panel .soft"), null, "two at one screen: neither is “you”");
+  await made.context().close();
+});
+
+test("the tile in hand looks as it will lie: of a tile's drawings the one that its place has", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 12", names: ["Ana", "Bruno"] });
+  await asked(made);
+  const { hand } = made.mirror.state(),
+    { engine } = made.mirror,
+    cells = new Map();
+  for (const one of made.mirror.actions())
+    if (one.kind === "lay" && !cells.has(`${one.x},${one.y}`)) cells.set(`${one.x},${one.y}`, one);
+  const copies = new Set();
+  for (const { x, y, rot } of cells.values()) {
+    const copy = engine.copyAt(x, y);
+    copies.add(copy);
+    await made.keyboard.press("Escape");
+    for (const letter of cellName(x, y)) await made.keyboard.press(letter);
+    const shown = await made.getAttribute(".hand .tile img", "src");
+    assert.equal(
+      decodeURIComponent(shown.slice(shown.indexOf(",") + 1)),
+      engine.tileSvg(hand, rot, copy, "map"),
+      `the tile at ${cellName(x, y)}`,
+    );
+    await made.waitForTimeout(1300); // letters that are typed later begin another name
+  }
+  assert.ok(copies.size > 1, "places have drawings of their own");
+  await made.context().close();
+});
+
+test("the menu has four groups; resigning stands in the last, and where others may lay is off", async () => {
+  const made = await deal(held, { setup: "rules grow\nseats 2\ndraws 12", names: ["Ana", "Bruno"] }, phone);
+  await asked(made);
+  await made.click("button[aria-label=Menu]");
+  await made.waitForSelector("dialog[open] .menu");
+  const groups = await made.$$eval(".menu .pairs", (all) =>
+    all.map((one) => [...one.querySelectorAll("button")].map((button) => button.textContent.trim())),
+  );
+  assert.equal(groups.length, 4);
+  assert.ok(groups[3].includes("Resign") && !groups[0].concat(groups[1], groups[2]).includes("Resign"));
+  assert.deepEqual(
+    groups.flat().filter((text) => text !== text[0].toUpperCase() + text.slice(1)),
+    [],
+  );
+  assert.equal(
+    await made.getAttribute(".menu button:has-text('Where others may lay')", "aria-pressed"),
+    "false",
+  );
   await made.context().close();
 });
 

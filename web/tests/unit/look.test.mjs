@@ -1,4 +1,5 @@
-// look.test.mjs -- what the page says of a position: who a field with a barn belongs to, odds while the river flows, figures in the last count.
+// look.test.mjs -- what the page says of a position: who a field with a barn belongs to, odds while the river flows, figures in the last
+// count, whom one waits for and who watches.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -96,4 +97,31 @@ test("one player alone, with every set that goes together: to the end, and its r
   assert.equal(again.game.state().hash, game.state().hash);
   again.game.free();
   game.free();
+});
+
+test("nobody is told to wait for himself, and who watches alone hears of no others", async () => {
+  // Svelte's own words, as far as plain node needs them; no language is spoken, so every sentence is its key.
+  Object.assign(globalThis, {
+    $state: Object.assign((value) => value, { raw: (value) => value }),
+    $derived: Object.assign((value) => value, { by: (run) => run() }),
+  });
+  globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
+  const { titleOf, factOf } = await load("game/question.ts");
+  const play = {
+    pos: { actor: 0, left: 3 },
+    show: { ready: true, live: true, moments: [], at: 0 },
+    context: { names: ["Ana", "Mason"] },
+    table: { watchers: 0 },
+    log: {},
+    my: false,
+    phase: "tile",
+    mine: [0],
+    watching: false,
+  };
+  assert.equal(titleOf(play, true), "q.soon", "what the other did is still being told");
+  assert.equal(titleOf({ ...play, pos: { actor: 1, left: 3 } }, true), "q.waiting");
+  const watching = { ...play, mine: [], watching: true };
+  assert.equal(titleOf(watching, true), "q.watching");
+  assert.equal(factOf({ ...watching, table: { watchers: 1 } }, true, 0), "fact.watching.alone");
+  assert.equal(factOf({ ...watching, table: { watchers: 2 } }, true, 0), "fact.watching");
 });
