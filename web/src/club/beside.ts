@@ -118,8 +118,7 @@ export const alike = (a: Answer | undefined, b: Answer | undefined): boolean =>
 
 /** The first tile (from 1) that they answered differently; 0: none. */
 export function parted(a: Play, b: Play): number {
-  for (let i = 0; i < Math.min(a.tiles, b.tiles); i++)
-    if (!alike(a.answers[i], b.answers[i])) return i + 1;
+  for (let i = 0; i < Math.min(a.tiles, b.tiles); i++) if (!alike(a.answers[i], b.answers[i])) return i + 1;
   return 0;
 }
 

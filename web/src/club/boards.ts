@@ -29,13 +29,20 @@ function lay(record: string, colours: number[]): Board | null {
   };
 }
 
-async function fetchBoard(table: string, version: number, colours: number[]): Promise<Board | null> {
-  const there = seen.get(table);
+/** Where the record comes from, and under which name its picture is remembered. */
+export interface Source {
+  name: string;
+  ask: () => Promise<string | null>;
+}
+export const atTable = (table: string): Source => ({ name: table, ask: () => askRecord(table) });
+
+async function fetchBoard({ name, ask }: Source, version: number, colours: number[]): Promise<Board | null> {
+  const there = seen.get(name);
   if (there?.version === version) return there.board;
-  const record = await askRecord(table);
+  const record = await ask();
   const board = record ? lay(record, colours) : null;
-  seen.delete(table);
-  seen.set(table, { version, board });
+  seen.delete(name);
+  seen.set(name, { version, board });
   if (seen.size > MOST) seen.delete(seen.keys().next().value!);
   return board;
 }
@@ -43,12 +50,12 @@ async function fetchBoard(table: string, version: number, colours: number[]): Pr
 /** One after the other, so that a page full of them asks for little at a time. `version`: another one, another picture. `wanted` is
  *  asked when its turn has come: who has scrolled past needs none. */
 export function boardOf(
-  table: string,
+  source: Source,
   version: number,
   colours: number[],
   wanted: () => boolean,
 ): Promise<Board | null> {
-  const turn = before.then(() => (wanted() ? fetchBoard(table, version, colours) : null));
+  const turn = before.then(() => (wanted() ? fetchBoard(source, version, colours) : null));
   before = turn.catch(() => null);
   return turn;
 }
