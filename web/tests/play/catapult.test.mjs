@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { browser, page as newPage, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { web } from "../unit/load.mjs";
+import { patience } from "./hands.mjs";
 import { actionsOf, open, plant } from "./plant.mjs";
 
 const skip = !existsSync(usual)
@@ -49,7 +50,7 @@ async function table({ lines = [], next = toTheFair, more = {}, context = {}, se
 }
 const question = (page, text) =>
   page.waitForFunction((text) => document.querySelector("h1")?.textContent?.includes(text), text, {
-    timeout: 20000,
+    timeout: patience,
     polling: 50,
   });
 const stop = (page) => page.locator(".stop:not([aria-disabled=true])");
@@ -61,7 +62,7 @@ async function kept(page, n) {
       JSON.parse(localStorage.getItem(`aude.table.${id}`)).entries.filter((entry) => entry.type === "step")
         .length >= n,
     [ID, n],
-    { timeout: 20000 },
+    { timeout: patience },
   );
   return (await actionsOf(page, ID)).at(-1).action;
 }
@@ -150,7 +151,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
     probe.free();
   }
   await page.waitForFunction(() => /off the mark|scores/.test(document.body.innerText), null, {
-    timeout: 20000,
+    timeout: patience,
   });
 
   // Knock-out by mouse: drag on the map, press the button twice; another stand, and the map itself stops the bar.
@@ -210,7 +211,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
         /throw!|which follower|lay your tile/.test(document.querySelector("h1")?.textContent) &&
         !/throws/.test(document.querySelector("h1")?.textContent),
       null,
-      { timeout: 20000 },
+      { timeout: patience },
     );
     if (await page.locator("h1", { hasText: "which follower" }).count()) {
       const m = await count(page),
@@ -222,7 +223,7 @@ test("one table, all four kinds: by key, mouse and touch; it replays exactly", {
       await page.waitForFunction(
         () => /throw!|lay your tile/.test(document.querySelector("h1")?.textContent),
         null,
-        { timeout: 20000 },
+        { timeout: patience },
       );
     }
   }
@@ -335,7 +336,7 @@ test(
           document.querySelector(".said")?.textContent?.includes(`${name}’s`) &&
           /is hit/.test(document.querySelector(".said")?.textContent),
         NAMES[hit.seat],
-        { timeout: 20000 },
+        { timeout: patience },
       );
       await question(page, i === 2 ? "lay your tile" : "throw!");
       const log = await page.locator(".rail").innerText();
@@ -542,7 +543,7 @@ test(
     await page.keyboard.press("Space");
     await question(page, "Ana throws");
     await page.waitForFunction(() => /Carla/.test(document.querySelector("h1")?.textContent), null, {
-      timeout: 20000,
+      timeout: patience,
     });
     assert.deepEqual(page.faults, []);
     await page.close();
