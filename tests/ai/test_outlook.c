@@ -124,14 +124,15 @@ TEST(chances_come_true)
     int count[BINS] = {0};
     struct ai_rng rng;
     struct aude_setup setup;
+    const int all = 150, games = test_amount(all, all);
 
     ai_rng_init(&rng, 5);
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.n_seats = 2;
-    for (unsigned n = 0; n < 150; n++) {
+    for (int n = 0; n < games; n++) {
         struct sample list[64];
         int found = 0;
-        setup.seed = aude_seed(n + 1);
+        setup.seed = aude_seed((uint64_t)n + 1);
         aude_game_init(&game, &setup, NULL);
         while (!aude_game_over(&game)) {
             aude_game_view(&view, &game, game.turn.actor);
@@ -148,9 +149,10 @@ TEST(chances_come_true)
             count[bin]++;
         }
     }
+    CHECK(count[0] + count[1] + count[2] + count[3] > games * 4 / 3);
+    if (games < all) return; /* few games show no chance: they are for the sanitizers */
     for (int bin = 0; bin < BINS; bin++) {
         if (count[bin] < 40) continue;
         CHECK(fabs(said[bin] - done[bin]) / count[bin] < 0.18);
     }
-    CHECK(count[0] + count[1] + count[2] + count[3] > 200);
 }
