@@ -119,10 +119,14 @@ const faulty = (made) =>
     return [...new Set(wrong)];
   });
 async function fine(made, where) {
-  await made.waitForTimeout(150);
+  let wrong;
+  for (let n = 0; n < 100 && (n < 2 || wrong.length); n++) {
+    await made.waitForTimeout(100); // it comes to rest
+    wrong = await faulty(made);
+  }
   if (process.env.AUDE_SHOTS)
     await made.screenshot({ path: `${process.env.AUDE_SHOTS}/large-${where.replace(/\W+/g, "-")}.png` });
-  found.push(...(await faulty(made)).map((one) => `${where}: ${one}`));
+  found.push(...wrong.map((one) => `${where}: ${one}`));
 }
 const found = [];
 

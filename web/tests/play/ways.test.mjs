@@ -1,7 +1,7 @@
 // ways.test.mjs -- a game by keyboard alone, and one by touch alone on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkEnd, deal, home, phone, seat, stage } from "./hands.mjs";
+import { checkEnd, deal, home, outward, phone, seat, stage } from "./hands.mjs";
 
 const held = stage();
 const setup = "rules grow\nseats 2\ndraws 9";
@@ -85,36 +85,30 @@ test("by keyboard alone: from the home screen to the end of a game", async () =>
 
 /** Taps outward from the middle of the board, until the main button can be pressed: a finger that looks for a place. */
 async function feel(made) {
-  const { x: left, y: top, width, height } = await made.locator(".board canvas").first().boundingBox();
+  const box = await made.locator(".board canvas").first().boundingBox();
   let tried = 0;
-  for (let ring = 0; ring < 9; ring++)
-    for (let side = 0; side < Math.max(1, ring * 8); side++) {
-      const turn = (2 * Math.PI * side) / Math.max(1, ring * 8),
-        x = left + width / 2 + Math.cos(turn) * ring * 44,
-        y = top + height / 2 + Math.sin(turn) * ring * 44;
-      if (x < left + 12 || y < top + 12 || x > left + width - 12 || y > top + height - 70) continue;
-      await made.touchscreen.tap(x, y);
-      tried++;
-      const now = await made.evaluate(
-        () =>
-          new Promise((go) =>
+  for (const { x, y } of outward(box, 70)) {
+    await made.touchscreen.tap(x, y);
+    tried++;
+    const now = await made.evaluate(
+      () =>
+        new Promise((go) =>
+          requestAnimationFrame(() =>
             requestAnimationFrame(() =>
-              requestAnimationFrame(() =>
-                go(
-                  document.querySelector(".sheetcard, .card .foot")
-                    ? "card"
-                    : document.querySelector(".dock .main:not([aria-disabled=true])")
-                      ? "found"
-                      : "",
-                ),
+              go(
+                document.querySelector(".sheetcard, .card .foot")
+                  ? "card"
+                  : document.querySelector(".dock .main:not([aria-disabled=true])")
+                    ? "found"
+                    : "",
               ),
             ),
           ),
-      );
-      if (now === "found") return;
-      if (now === "card")
-        await made.tap(".sheetcard .three .button:last-child, .card .foot .quiet:last-child");
-    }
+        ),
+    );
+    if (now === "found") return;
+    if (now === "card") await made.tap(".sheetcard .three .button:last-child, .card .foot .quiet:last-child");
+  }
   throw new Error(`none of ${tried} taps did it`);
 }
 
