@@ -19,6 +19,9 @@ static void game_clear(struct aude_game *game, unsigned cells)
     memset(game->cell, 0, cells * sizeof game->cell[0]);
 }
 
+static_assert((int)AUDE_CELLS_MAX > 3 * (int)AUDE_TILES_MAX + 2,
+              "the cell table of the largest board has unused slots: every search ends");
+
 /* Laid tiles and frontier of n tiles are at most 3n + 2 cells; keep the table sparse. */
 static unsigned game_cells(const struct aude_setup *setup)
 {
