@@ -17,6 +17,7 @@ const GRAMMAR = [...new Set([...HEAD.split(" "), ...ACTIONS, "toss", "rest", "la
 const READERS = {
   "analysis/Analyse.svelte": "the page's address",
   "analysis/Note.svelte": "a note as somebody typed it",
+  "analysis/Start.svelte": "is what was pasted another program's game? The engine reads it then",
   "app/": "addresses and names of the browser's store",
   "begin.ts": "a seed as somebody typed it",
   "board/overlay.ts": "its own key of what is drawn",
@@ -25,6 +26,7 @@ const READERS = {
   "board/shapes.ts": "names of emblems",
   "club/Room.svelte": "the page's address",
   "companion/Room.svelte": "ids of boxes",
+  "deal/Room.svelte": "the page's address",
   "embed/": "the address of a viewer",
   "game/Sheets.svelte": "the name of a hash",
   "home/Waiting.svelte": "ids of tables",
@@ -85,6 +87,7 @@ const SUMS = {
 const SIZES = {
   "setup.ts": "minutes that a game takes",
   "screens/Setup.svelte": "tiles in the boxes",
+  "club/Playing.svelte": "how many tiles of the bag are laid",
   "game/question.ts": "which of two features is named",
 };
 /** Who looks at owners and strengths, and what for. */
