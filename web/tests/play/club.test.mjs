@@ -3,13 +3,23 @@
 // dark. A copy without a server has no door to it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
-import { front, host, patience, phone, program, quiet, seat, stage, variants } from "./hands.mjs";
+import {
+  accessible,
+  front,
+  host,
+  narrow,
+  patience,
+  phone,
+  program,
+  quiet,
+  seat,
+  stage,
+  variants,
+} from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const shots = process.env.AUDE_SHOTS;
 let server;
 before(async () => {
@@ -31,17 +41,8 @@ async function open(name, options = {}, settings = {}) {
   return made;
 }
 async function check(made, where) {
-  await made.addScriptTag({ path: axe });
-  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
-    [],
-  );
-  const over = await made.evaluate(
-    () => document.querySelector(".club").scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
+  await accessible(made, where);
+  await narrow(made, ".club", where);
   if (shots) await made.screenshot({ path: `${shots}/club-${where}.png` });
 }
 /** A listed game of two at one screen, made by this page; it stands where it began. */

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -376,6 +377,55 @@ export async function opening(setup, names, seed, stop) {
   }
   game.free();
   return played;
+}
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** axe finds nothing serious, or (`all`) nothing at all. The page must have been opened with bypassCSP. */
+export async function accessible(made, where, all = false) {
+  if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
+  const { violations } = await made.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
+  assert.deepEqual(
+    violations
+      .filter((one) => all || one.impact === "serious" || one.impact === "critical")
+      .map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
+    [],
+  );
+}
+/** Nothing below `part` is wider than the screen. */
+export async function narrow(made, part, where) {
+  const over = await made.evaluate(
+    (part) => document.querySelector(part).scrollWidth - document.documentElement.clientWidth,
+    part,
+  );
+  assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
+}
+
+/** A browser of its own, with a device of its own that keeps passkeys and says yes to everything. `key` speaks with the device. */
+export async function device(held, options = {}, settings = {}) {
+  const made = await page(held.browser, { bypassCSP: true, ...options }); // for axe alone
+  made.setDefaultTimeout(patience);
+  const talk = await made.context().newCDPSession(made);
+  await talk.send("WebAuthn.enable");
+  const { authenticatorId } = await talk.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  made.key = (method, more = {}) => talk.send(`WebAuthn.${method}`, { authenticatorId, ...more });
+  await made.addInitScript(
+    (kept) => {
+      if (!localStorage.getItem("aude.settings")) localStorage.setItem("aude.settings", JSON.stringify(kept));
+    },
+    { ...still, ...settings },
+  );
+  return made;
 }
 
 /** The page's faults, without the browser's own word on a line that a test has cut. */

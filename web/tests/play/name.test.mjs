@@ -1,41 +1,18 @@
 // name.test.mjs -- a name is kept, opened on a second device, recovered and deleted: the real ceremony of a real browser, with Chromium's
 // virtual authenticator, at a real server.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { page } from "../browser.mjs";
-import { host, patience, phone, quiet, stage, still } from "./hands.mjs";
+import { accessible, device, host, phone, quiet, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const site = async () => {
   held.names ??= await host(held);
   return held.names.url.replace("127.0.0.1", "localhost"); // browsers keep keys for names, not for numbers
 };
 
-/** A browser of its own, with a device of its own that says yes to everything. */
-async function device(options = {}, settings = {}) {
-  const made = await page(held.browser, { bypassCSP: true, ...options }); // for axe alone
-  made.setDefaultTimeout(patience);
-  const talk = await made.context().newCDPSession(made);
-  await talk.send("WebAuthn.enable");
-  const { authenticatorId } = await talk.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  made.key = (method, more = {}) => talk.send(`WebAuthn.${method}`, { authenticatorId, ...more });
-  await made.addInitScript(
-    (kept) => {
-      if (!localStorage.getItem("aude.settings")) localStorage.setItem("aude.settings", JSON.stringify(kept));
-    },
-    { ...still, ...settings },
-  );
+/** A device of its own, in the room of names. */
+async function opened(options = {}, settings = {}) {
+  const made = await device(held, options, settings);
   await made.goto(`${await site()}#/name`);
   await made.waitForSelector(".name h1");
   return made;
@@ -58,20 +35,12 @@ const on = async (made, name) => {
   await made.click(".name .main");
   await made.waitForSelector(`.name h2:text-is("${name}")`);
 };
-async function check(made, where) {
-  await made.addScriptTag({ path: axe });
-  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
-    [],
-  );
-}
+const check = (made, where) => accessible(made, where);
 const look = (made, name) =>
   process.env.AUDE_LOOK && made.screenshot({ path: `${process.env.AUDE_LOOK}/${name}.png` });
 
 test("a name: kept, on a second device, recovered, deleted", async () => {
-  const laptop = await device();
+  const laptop = await opened();
   await check(laptop, "before");
   await look(laptop, "name-before");
   await laptop.fill(".name input", "A");
@@ -91,7 +60,7 @@ test("a name: kept, on a second device, recovered, deleted", async () => {
   await laptop.click(".name button:has-text('Another device')");
   const link = await (await laptop.waitForSelector("[data-link]")).getAttribute("data-link");
   await look(laptop, "name-link");
-  const mobile = await device(phone, { theme: "dark" });
+  const mobile = await opened(phone, { theme: "dark" });
   await mobile.goto(`${await site()}#/name/${link}`);
   await mobile.waitForSelector(".name h2:has-text('Add this device')");
   await look(mobile, "name-add-phone-dark");
@@ -112,7 +81,7 @@ test("a name: kept, on a second device, recovered, deleted", async () => {
   await mobile.waitForSelector(".name h2:text-is('Ana')");
 
   // somebody else cannot have the name, nor one that looks like it
-  const other = await device();
+  const other = await opened();
   await other.fill(".name input", "ANA");
   await other.keyboard.press("Enter");
   await saw(other, /looks like it/);
@@ -144,7 +113,7 @@ test("a name: kept, on a second device, recovered, deleted", async () => {
 });
 
 test("who says no to the browser's question has lost nothing, and home is calm", async () => {
-  const made = await device();
+  const made = await opened();
   await made.key("setUserVerified", { isUserVerified: false });
   await made.key("setAutomaticPresenceSimulation", { enabled: false });
   await made.fill(".name input", "Bruno");

@@ -1,39 +1,17 @@
 // tournament.test.mjs -- a tournament on the page, at a real server: held, entered, a round begun, a table found, a result corrected; on the
 // phone, in the dark, in another language. Two browsers with names of their own, kept by Chromium's virtual authenticator.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { page } from "../browser.mjs";
-import { host, patience, phone, stage, still } from "./hands.mjs";
+import { accessible, device, host, narrow, phone, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const shots = process.env.AUDE_SHOTS;
 let site;
 
 /** Somebody who keeps that name, in the club. */
 async function named(name, options = {}, settings = {}) {
   site ??= (await host(held)).url.replace("127.0.0.1", "localhost");
-  const made = await page(held.browser, { bypassCSP: true, ...options });
-  made.setDefaultTimeout(patience);
-  const talk = await made.context().newCDPSession(made);
-  await talk.send("WebAuthn.enable");
-  await talk.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await made.addInitScript(
-    (kept) => {
-      if (!localStorage.getItem("aude.settings")) localStorage.setItem("aude.settings", JSON.stringify(kept));
-    },
-    { ...still, ...settings },
-  );
+  const made = await device(held, options, settings);
   await made.goto(`${site}#/name`);
   await made.waitForSelector(".name h1");
   await made.fill(".name input", name);
@@ -44,17 +22,8 @@ async function named(name, options = {}, settings = {}) {
   return made;
 }
 async function check(made, where) {
-  await made.addScriptTag({ path: axe });
-  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
-    [],
-  );
-  const over = await made.evaluate(
-    () => document.querySelector(".club").scrollWidth - document.documentElement.clientWidth,
-  );
-  assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
+  await accessible(made, where);
+  await narrow(made, ".club", where);
   if (shots) await made.screenshot({ path: `${shots}/tournament-${where}.png` });
 }
 
