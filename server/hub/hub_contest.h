@@ -23,7 +23,7 @@ enum {
     CONTEST_LOOK_MS = 60 * 1000,  /* how often the games of a round are looked at anew; */
     CONTEST_SLOW_MS = 10 * 60 * 1000, /* the same in tournaments whose turns take days */
     CONTEST_SOON_MS =
-        5 * 1000, /* after so long it is tried again, if it could not be done */
+        5 * 1000,           /* after so long it is tried again, if it could not be done */
     CONTEST_HEAR_MS = 1000, /* how often lines that other servers added are read */
     CONTEST_GRACE_MS =
         10 * 1000,         /* a match without a table is looked at again after so long */
@@ -71,9 +71,9 @@ struct contest {
     int64_t used, ran,
         looked; /* times: of the last request, of the last hub__contest_run(), of the last look at all games */
     int64_t heard; /* when its log was last read or written */
-    bool busy;  /* it is being read or written: requests wait */
-    bool stale; /* what is in memory was not stored: it has to be read again */
-    int asking; /* questions to the store that are not answered yet */
+    bool busy;     /* it is being read or written: requests wait */
+    bool stale;    /* what is in memory was not stored: it has to be read again */
+    int asking;    /* questions to the store that are not answered yet */
     /* enum contest_game, of each board of each match of the last round (a "slot"); those of one match stand together */
     uint8_t game[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
     int game_round, games;   /* which round that is; how many */

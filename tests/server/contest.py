@@ -99,12 +99,13 @@ class Club:
         for turn in range(2):
             player = self.clients[seat[turn]]
             player.until(lambda: actor_of(player, table) == turn)
-            try_actions(player, table, PLACES)
             step = player.steps[table]
+            try_actions(player, table, PLACES)
+            player.until(lambda: player.steps[table] > step)  # it is heard of after it is acknowledged
             try:
-                player.ask("act", table=table, at=step, action="pass")
+                player.ask("act", table=table, at=player.steps[table], action="pass")
             except Refused as error:
-                if error.code not in ("ILLEGAL", "STALE", "NOT_YOUR_TURN"):
+                if error.code not in ("ILLEGAL", "NOT_YOUR_TURN"):  # there was nothing to pass
                     raise
         loser = max(two)
         self.ask(loser, "resign", table=table, seat=next(s for s, i in seat.items() if i == loser))
