@@ -107,7 +107,8 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
   t.diagnostic(`a first visit: ${plain.bytes} bytes; with the catapult ${thrown.bytes}`);
   t.diagnostic(`and in idle time, so that everything plays without a network: ${plain.later}`);
   assert.ok(plain.later > 200_000, "the rest came");
-  assert.ok(plain.later < 560_000, `the rest alone, not everything once more: ${plain.later}`); // puzzles alone are 115 KB
+  // Puzzles alone are 115 KB. With the first visit once more it would be above 950 KB.
+  assert.ok(plain.later < 640_000, `the rest alone, not everything once more: ${plain.later}`);
   assert.equal(plain.names.filter((name) => part.test(name)).length, 0);
   assert.equal(thrown.names.filter((name) => part.test(name)).length, 1, "before the first tile is laid");
   assert.ok(plain.bytes > 300_000, "the engine is among it");

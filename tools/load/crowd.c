@@ -1,6 +1,6 @@
-/* contest.c -- a large tournament on a server: how long does anything take while it is played?
+/* crowd.c -- a large tournament on a server: how long does anything take while it is played?
  *
- *     build/contest sqlite:FILE [PEOPLE ROUNDS]     a line of JSON for each kind of work, in ms
+ *     build/crowd sqlite:FILE [PEOPLE ROUNDS]     a line of JSON for each kind of work, in ms
  *
  * One process has the hub, the store and the people, without the network. Everybody enters, every game is begun, each of
  * the two makes a turn and one of them gives up; after each round the standing is asked for. What is timed is each call of the
@@ -32,7 +32,7 @@ static int stopped; /* whose request was the last, for when it does not go on */
 static float *taken[WORKS];
 static int n_taken[WORKS];
 
-static double contest_now_ms(void)
+static double crowd_now_ms(void)
 {
     struct timespec at;
 
@@ -40,20 +40,20 @@ static double contest_now_ms(void)
     return (double)at.tv_sec * 1e3 + (double)at.tv_nsec / 1e6;
 }
 
-static void contest_note(enum work work, double begun)
+static void crowd_note(enum work work, double begun)
 {
     if (n_taken[work] < TAKEN_MAX)
-        taken[work][n_taken[work]++] = (float)(contest_now_ms() - begun);
+        taken[work][n_taken[work]++] = (float)(crowd_now_ms() - begun);
 }
 
-static void contest_nothing(void *context, struct conn *conn)
+static void crowd_nothing(void *context, struct conn *conn)
 {
     (void)context;
     (void)conn;
 }
 
 /* What somebody was sent; the last of it is kept, as far as there is room. */
-static void contest_hear(int i)
+static void crowd_hear(int i)
 {
     struct hub_message *message;
 
@@ -66,18 +66,18 @@ static void contest_hear(int i)
     }
 }
 
-static void contest_flush(void)
+static void crowd_flush(void)
 {
-    double begun = contest_now_ms();
+    double begun = crowd_now_ms();
 
     hub_flush(hub);
-    contest_note(FLUSH, begun);
-    for (int i = 0; i < people; i++) contest_hear(i);
+    crowd_note(FLUSH, begun);
+    for (int i = 0; i < people; i++) crowd_hear(i);
 }
 
 /* Every second of the simulated time may bring as many requests as one may make. */
-__attribute__((format(printf, 3, 4))) static void contest_say(int i, enum work work,
-                                                              const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void crowd_say(int i, enum work work,
+                                                            const char *format, ...)
 {
     char text[1000];
     va_list list;
@@ -89,23 +89,23 @@ __attribute__((format(printf, 3, 4))) static void contest_say(int i, enum work w
         if (*p == '\'') *p = '"';
     heard[i][0] = 0;
     stopped = i;
-    double begun = contest_now_ms();
+    double begun = crowd_now_ms();
     hub_receive(person[i], text, (size_t)n);
-    contest_note(work, begun);
+    crowd_note(work, begun);
 }
 
-static void contest_pass(int64_t ms)
+static void crowd_pass(int64_t ms)
 {
     hub_time(hub, now += ms);
-    double begun = contest_now_ms();
+    double begun = crowd_now_ms();
     hub_tick(hub);
-    contest_note(TICK, begun);
-    contest_flush();
+    crowd_note(TICK, begun);
+    crowd_flush();
 }
 
 /* -- People ------------------------------------------------------------------------------- */
 
-static bool contest_keep_name(int i)
+static bool crowd_keep_name(int i)
 {
     char shown[32], who[32];
     struct store_name name = {.id = 100000 + i,
@@ -129,32 +129,32 @@ static bool contest_keep_name(int i)
     return store_wait_change_names(store, add, 2) == STORE_DONE;
 }
 
-static bool contest_come(int i)
+static bool crowd_come(int i)
 {
     char who[32];
 
     snprintf(who, sizeof who, "who%d", i);
-    if (!contest_keep_name(i)) return false;
+    if (!crowd_keep_name(i)) return false;
     person[i] = hub_join(hub, &person[i], who);
     if (!person[i]) return false;
     hub_names_session(person[i], who);
-    contest_say(i, ACT, "{'type':'hello','id':1,'v':1}");
-    contest_hear(i);
+    crowd_say(i, ACT, "{'type':'hello','id':1,'v':1}");
+    crowd_hear(i);
     return true;
 }
 
-static bool contest_enter(void)
+static bool crowd_enter(void)
 {
-    contest_say(0, ENTER,
-                "{'type':'hold','id':2,'name':'Many','kind':'swiss','rounds':%d,"
-                "'pool':'two','pace':'quick','rated':true}",
-                rounds);
-    contest_flush();
+    crowd_say(0, ENTER,
+              "{'type':'hold','id':2,'name':'Many','kind':'swiss','rounds':%d,"
+              "'pool':'two','pace':'quick','rated':true}",
+              rounds);
+    crowd_flush();
     const char *at = strstr(heard[0], "\"tournament\":\"");
     if (!at || sscanf(at + 14, "%15[a-z0-9]", tournament) != 1) return false;
     for (int i = 0; i < people; i++) {
-        contest_say(i, ENTER, "{'type':'enter','id':3,'tournament':'%s'}", tournament);
-        contest_pass(100);
+        crowd_say(i, ENTER, "{'type':'enter','id':3,'tournament':'%s'}", tournament);
+        crowd_pass(100);
         if (!strstr(heard[i], "\"ok\"")) return false;
     }
     return true;
@@ -162,13 +162,13 @@ static bool contest_enter(void)
 
 /* -- A round ------------------------------------------------------------------------------ */
 
-static int contest_number(const char *who)
+static int crowd_number(const char *who)
 {
     return (int)strtol(who + 3, NULL, 10);
 }
 
 /* Both make a turn; then the one with the larger number gives up. */
-static void contest_play(const struct room *room)
+static void crowd_play(const struct room *room)
 {
     const struct table *table = room->table;
     char words[96];
@@ -177,37 +177,37 @@ static void contest_play(const struct room *room)
          i++) {
         aude_action_text(table->sitting.game, aude_game_default(table->sitting.game),
                          words, sizeof words);
-        contest_say(contest_number(table->seat[table_look_actor(table)].who), ACT,
-                    "{'type':'act','id':4,'table':'%s','at':%d,'action':'%s'}", table->id,
-                    table->sitting.n_steps, words);
-        contest_pass(100);
+        crowd_say(crowd_number(table->seat[table_look_actor(table)].who), ACT,
+                  "{'type':'act','id':4,'table':'%s','at':%d,'action':'%s'}", table->id,
+                  table->sitting.n_steps, words);
+        crowd_pass(100);
     }
     unsigned loser =
-        contest_number(table->seat[0].who) > contest_number(table->seat[1].who) ? 0 : 1;
-    contest_say(contest_number(table->seat[loser].who), ACT,
-                "{'type':'resign','id':5,'table':'%s','seat':%u}", table->id, loser);
-    contest_flush();
+        crowd_number(table->seat[0].who) > crowd_number(table->seat[1].who) ? 0 : 1;
+    crowd_say(crowd_number(table->seat[loser].who), ACT,
+              "{'type':'resign','id':5,'table':'%s','seat':%u}", table->id, loser);
+    crowd_flush();
 }
 
-static void contest_told(struct hub_ask *ask)
+static void crowd_told(struct hub_ask *ask)
 {
     (void)ask;
 }
 
 /* How it stands, as text; free it. */
-static char *contest_ask(void)
+static char *crowd_ask(void)
 {
-    struct hub_ask ask = {.told = contest_told};
+    struct hub_ask ask = {.told = crowd_told};
 
     memcpy(ask.id, tournament, sizeof tournament);
-    double begun = contest_now_ms();
+    double begun = crowd_now_ms();
     hub_contest_ask(hub, &ask);
-    contest_note(ASK, begun);
+    crowd_note(ASK, begun);
     return ask.text;
 }
 
 /* Where somebody is waited for; "": nowhere. */
-static void contest_table(int i, char id[TABLE_ID_MAX])
+static void crowd_table(int i, char id[TABLE_ID_MAX])
 {
     const char *at = strstr(heard[i], "\"called\",\"table\":\"");
 
@@ -215,45 +215,45 @@ static void contest_table(int i, char id[TABLE_ID_MAX])
     if (at) sscanf(at + 18, "%15[a-z0-9]", id);
 }
 
-static bool contest_round(void)
+static bool crowd_round(void)
 {
     char id[TABLE_ID_MAX];
     int played = 0;
 
     for (int i = 0; i < people; i++) heard[i][0] = 0;
-    contest_say(0, PAIR, "{'type':'pair','id':6,'tournament':'%s'}", tournament);
-    for (int i = 0; i < 100; i++) contest_pass(250);
+    crowd_say(0, PAIR, "{'type':'pair','id':6,'tournament':'%s'}", tournament);
+    for (int i = 0; i < 100; i++) crowd_pass(250);
     for (int i = 0; i < people; i++) {
-        contest_table(i, id);
+        crowd_table(i, id);
         if (!id[0]) continue;
-        contest_say(i, ACT, "{'type':'look','id':7,'table':'%s'}", id); /* it is read */
-        contest_flush();
+        crowd_say(i, ACT, "{'type':'look','id':7,'table':'%s'}", id); /* it is read */
+        crowd_flush();
         const struct room *room = hub__room_find(hub, id);
         if (!room || room->table->stage != TABLE_PLAY) continue;
-        contest_play(room);
+        crowd_play(room);
         played++;
     }
-    for (int i = 0; i < 40; i++) contest_pass(250);
-    free(contest_ask());
-    if (played != people / 2) fprintf(stderr, "contest: %d tables were played\n", played);
+    for (int i = 0; i < 40; i++) crowd_pass(250);
+    free(crowd_ask());
+    if (played != people / 2) fprintf(stderr, "crowd: %d tables were played\n", played);
     return played == people / 2;
 }
 
 /* -- Everything --------------------------------------------------------------------------- */
 
-static int contest_compare(const void *a, const void *b)
+static int crowd_compare(const void *a, const void *b)
 {
     float d = *(const float *)a - *(const float *)b;
 
     return d < 0 ? -1 : d > 0;
 }
 
-static void contest_tell(void)
+static void crowd_tell(void)
 {
     for (int w = 0; w < WORKS; w++) {
         int n = n_taken[w];
         if (!n) continue;
-        qsort(taken[w], (size_t)n, sizeof *taken[w], contest_compare);
+        qsort(taken[w], (size_t)n, sizeof *taken[w], crowd_compare);
         printf("{\"work\":\"%s\",\"calls\":%d,\"p50_ms\":%.2f,\"p95_ms\":%.2f,"
                "\"most_ms\":%.2f}\n",
                work_name[w], n, (double)taken[w][n / 2], (double)taken[w][n * 95 / 100],
@@ -261,15 +261,15 @@ static void contest_tell(void)
     }
 }
 
-static bool contest_run(void)
+static bool crowd_run(void)
 {
     struct hub_options options = {.store = store,
-                                  .version = "contest",
+                                  .version = "crowd",
                                   .away_ms = TABLE_AWAY_MS,
                                   .conns_max = PEOPLE_MAX,
                                   .rooms_max = 4 * PEOPLE_MAX,
                                   .idle_ms = INT32_MAX,
-                                  .wake = contest_nothing};
+                                  .wake = crowd_nothing};
 
     for (int w = 0; w < WORKS; w++)
         if (!(taken[w] = calloc(TAKEN_MAX, sizeof *taken[w]))) return false;
@@ -277,14 +277,14 @@ static bool contest_run(void)
     hub = hub_new(&options);
     hub_time(hub, now);
     for (int i = 0; i < people; i++)
-        if (!contest_come(i)) return false;
-    if (!contest_enter()) return false;
+        if (!crowd_come(i)) return false;
+    if (!crowd_enter()) return false;
     for (int r = 0; r < rounds; r++)
-        if (!contest_round()) return false;
-    char *text = contest_ask();
+        if (!crowd_round()) return false;
+    char *text = crowd_ask();
     bool over = text && strstr(text, "\"finished\":true");
     free(text);
-    contest_tell();
+    crowd_tell();
     return over;
 }
 
@@ -293,7 +293,7 @@ int main(int argc, char **argv)
     char problem[400];
 
     if (argc != 2 && argc != 4) {
-        fprintf(stderr, "usage: build/contest STORE [PEOPLE ROUNDS]\n");
+        fprintf(stderr, "usage: build/crowd STORE [PEOPLE ROUNDS]\n");
         return 2;
     }
     if (argc == 4)
@@ -302,12 +302,12 @@ int main(int argc, char **argv)
     secret_init();
     store = store_open(argv[1], problem, sizeof problem);
     if (!store) {
-        fprintf(stderr, "contest: %s\n", problem);
+        fprintf(stderr, "crowd: %s\n", problem);
         return 1;
     }
-    bool ok = contest_run();
+    bool ok = crowd_run();
     if (!ok)
-        fprintf(stderr, "contest: the tournament did not come to its end: %s\n",
+        fprintf(stderr, "crowd: the tournament did not come to its end: %s\n",
                 heard[stopped]);
     hub_free(hub);
     store->close(store);
