@@ -1,5 +1,5 @@
 // lookout -- is there a server behind this page, which tables there wait for me, and which are open to everybody? Asked again now and then.
-import { VERSION, type Summary } from "./table/messages";
+import { VERSION, type Calls, type Summary } from "./table/messages";
 import { base, connection, joined, lookAt } from "./table/remote.svelte";
 
 const EVERY_MS = 15_000;
@@ -25,12 +25,12 @@ export class Lookout {
     try {
       const me = await fetch(new URL("api/me", base()));
       const json = (me.headers.get("content-type") ?? "").includes("json");
-      this.server = this.#may = me.ok && json && (await me.json()).v === VERSION;
+      this.server = this.#may = me.ok && json && ((await me.json()) as Calls["GET /api/me"]).v === VERSION;
       if (!this.server) return;
       void connection.open();
       if (joined().length && (await connection.ready(3000))) this.afar = await lookAt(joined().slice(0, 8));
       const answer = await fetch(new URL("api/tables", base()));
-      if (answer.ok) this.tables = (await answer.json()).tables ?? [];
+      if (answer.ok) this.tables = ((await answer.json()) as Calls["GET /api/tables"]).tables ?? [];
     } catch {
       this.server = false;
       this.#may = location.protocol !== "file:";

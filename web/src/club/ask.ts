@@ -1,5 +1,5 @@
 // ask -- what the club asks the server for, over plain HTTP.
-import type { Calls, Pool, Rating, Summary } from "../table/messages";
+import type { Calls, Pool, Rating } from "../table/messages";
 import { engine } from "../loaded";
 import { base, connection } from "../table/remote.svelte";
 
@@ -42,7 +42,7 @@ const written = (fields: Record<string, string>) =>
 export const askClub = () => get<Club>("api/club");
 export const askTables = () => get<Calls["GET /api/tables"]>("api/tables");
 /** What is played now and may be watched by everybody, the latest move first. */
-export const askHall = () => get<{ games: Summary[] }>("api/hall");
+export const askHall = () => get<Calls["GET /api/hall?person=NUMBER"]>("api/hall");
 export const askGames = (fields: Record<string, string>) => get<Games>(`api/games?${written(fields)}`);
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);

@@ -1,5 +1,6 @@
 // watch -- others watch by link: this phone tells a server its record after every step, whoever has the link asks for it. The link holds
 // the hash of a secret that never leaves this phone, so only this phone can write.
+import type { Calls } from "../table/messages";
 import { base } from "../table/remote.svelte";
 
 export interface Watched {
@@ -19,7 +20,9 @@ function newSecret(): string {
 }
 async function post(secret: string, record: string): Promise<string | null> {
   const answer = await fetch(url(secret), { method: "POST", body: record }).catch(() => null);
-  const got = answer?.ok ? ((await answer.json().catch(() => null)) as { watch?: unknown } | null) : null;
+  const got = answer?.ok
+    ? ((await answer.json().catch(() => null)) as Partial<Calls["POST /api/box/SECRET"]> | null)
+    : null;
   return typeof got?.watch === "string" ? got.watch : null;
 }
 
@@ -76,7 +79,7 @@ export async function lookAtBox(
   const answer = await fetch(url(`${watch}/${version}`), { cache: "no-store" }).catch(() => null);
   if (answer?.status === 404) return "gone";
   const got = answer?.ok
-    ? ((await answer.json().catch(() => null)) as { version?: unknown; record?: unknown } | null)
+    ? ((await answer.json().catch(() => null)) as Partial<Calls["GET /api/box/WATCH/VERSION"]> | null)
     : null;
   if (!got || typeof got.version !== "number") return null;
   return typeof got.record === "string" ? { version: got.version, record: got.record } : "same";

@@ -1,7 +1,7 @@
 // key -- names that are kept: what the server is asked, and the device that keeps the key (WebAuthn).
 import { base } from "../table/remote.svelte";
 import { store, stored } from "../store";
-import type { NameBegin, NameBegun, NameIn, NameLink, NameMine } from "../table/messages";
+import type { Calls, NameBegin, NameBegun, NameIn, NameLink, NameMine } from "../table/messages";
 
 /** Why something did not happen: one of the words of `name.no.*`. */
 export class No extends Error {}
@@ -21,7 +21,7 @@ async function post<T>(what: string, body: object = {}): Promise<T> {
     credentials: "same-origin",
   }).catch(() => null);
   if (!answer) throw new No("LINE");
-  const got = (await answer.json().catch(() => null)) as { code?: string; why?: string } | null;
+  const got = (await answer.json().catch(() => null)) as Partial<Calls["any call, refused"]> | null;
   if (answer.ok && got) return got as T;
   throw new No(got?.why ?? got?.code ?? "LINE");
 }
