@@ -145,8 +145,7 @@ static int cli_record_report(const struct source *source,
     struct cli_text text = {0};
 
     cli_text_clean(&text, source->name);
-    cli_text_add(&text, ":%d: %s", reader->line ? reader->line : 1,
-                 aude_err_sentence(err));
+    cli_text_add(&text, ":%d: %s", reader->line, aude_err_sentence(err));
     if (reader->at[0]) {
         cli_text_str(&text, " (");
         cli_text_clean(&text, reader->at);

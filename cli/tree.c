@@ -42,8 +42,7 @@ static int cli_tree_report(const char *path, const struct tree_fault *fault)
     struct cli_text text = {0};
 
     cli_text_clean(&text, !strcmp(path, "-") ? "stdin" : path);
-    cli_text_add(&text, ":%d: %s", fault->line ? fault->line : 1,
-                 tree_refusal_sentence(fault));
+    cli_text_add(&text, ":%d: %s", fault->line, tree_refusal_sentence(fault));
     if (fault->at[0]) {
         cli_text_str(&text, " (");
         cli_text_clean(&text, fault->at);
