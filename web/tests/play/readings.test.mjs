@@ -78,7 +78,7 @@ test("a book begins as the program has it, and Devir's pictures are a reading by
   const made = await home(held, { seats: two });
   const tiles = () => made.textContent(".numbers .big");
   await made.click(".book >> nth=1");
-  assert.match(await made.textContent(".book.chosen"), /Grow, revised.*84 tiles/);
+  assert.match(await made.textContent(".book.chosen"), /Grow, revised.*72 tiles.*a river of 12/);
   assert.equal(await tiles(), "72", "without river and abbot (EDN-7, EDN-8)");
   assert.equal(await made.locator(".bag .card[aria-checked=true]").count(), 0);
   assert.equal(
