@@ -115,6 +115,8 @@ export function app() {
     configResolved: (config) => void (out = resolve(config.root, config.build.outDir)),
     transformIndexHtml: { order: "post", handler: head },
     generateBundle() {
+      // Where no server answers, this file does: the page asks whether there is one, and an address without a file would be an error.
+      this.emitFile({ type: "asset", fileName: "api/me", source: '{"v":0}\n' });
       for (const code of LANGUAGES)
         this.emitFile({
           type: "asset",

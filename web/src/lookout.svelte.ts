@@ -23,7 +23,7 @@ export class Lookout {
   }
   async #look(): Promise<void> {
     try {
-      const me = await fetch(new URL("api/me", base()));
+      const me = await fetch(new URL("api/me", base())); // a copy without a server has a file there that says so (app.mjs)
       const json = (me.headers.get("content-type") ?? "").includes("json");
       this.server = this.#may = me.ok && json && ((await me.json()) as Calls["GET /api/me"]).v === VERSION;
       if (!this.server) return;

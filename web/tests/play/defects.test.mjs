@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { asked, at, deal, home, opening, patience, phone, seat, stage } from "./hands.mjs";
+import { asked, at, deal, front, home, opening, patience, phone, seat, stage } from "./hands.mjs";
 
 /** A cell as the map calls it: the first tile lies at M13. */
 const cellName = (x, y) => `${String.fromCharCode(77 + x)}${13 + y}`;
@@ -17,6 +17,21 @@ test("a link to a record that was cut says so, not that a table is gone", async 
   await made.waitForSelector("text=This link is not whole");
   await made.click("text=Home");
   await made.waitForSelector(".play");
+  await made.context().close();
+});
+
+test("a copy without a server knows that: it asks for nothing that is not there", async () => {
+  const missing = [];
+  let told;
+  const watch = (made) => {
+    told = made.waitForResponse(/\/api\/me$/, { timeout: patience });
+    made.on("response", (one) => one.status() >= 400 && missing.push(one.url()));
+  };
+  const made = await front(held, two, { watch });
+  assert.notEqual((await (await told).json()).v, 1, "no server speaks like this");
+  await made.keyboard.press("Enter");
+  await asked(made);
+  assert.deepEqual(missing, []);
   await made.context().close();
 });
 
