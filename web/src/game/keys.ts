@@ -61,7 +61,11 @@ export function keyboard(
     ArrowUp: () => go(0, -1),
     ArrowDown: () => go(0, 1),
     Enter: () => (play.chosen || play.nothing) && play.main(),
-    Escape: () => (hint.advice && !looking.card ? hint.forget() : looking.escape()),
+    Escape: () => {
+      typed = ""; // half a name is forgotten
+      if (hint.advice && !looking.card) hint.forget();
+      else looking.escape();
+    },
   };
 
   return (event) => {

@@ -116,15 +116,14 @@ test("the tile in hand looks as it will lie: of a tile's drawings the one that i
   for (const { x, y, rot } of cells.values()) {
     const copy = engine.copyAt(x, y);
     copies.add(copy);
-    await made.keyboard.press("Escape");
+    await made.keyboard.press("Escape"); // letters that are typed after it begin another name
     for (const letter of cellName(x, y)) await made.keyboard.press(letter);
-    const shown = await made.getAttribute(".hand .tile img", "src");
-    assert.equal(
-      decodeURIComponent(shown.slice(shown.indexOf(",") + 1)),
-      engine.tileSvg(hand, rot, copy, "map"),
-      `the tile at ${cellName(x, y)}`,
-    );
-    await made.waitForTimeout(1300); // letters that are typed later begin another name
+    await made
+      .waitForFunction((svg) => {
+        const shown = document.querySelector(".hand .tile img").src;
+        return decodeURIComponent(shown.slice(shown.indexOf(",") + 1)) === svg;
+      }, engine.tileSvg(hand, rot, copy, "map"))
+      .catch(() => assert.fail(`the hand shows another drawing than the tile at ${cellName(x, y)}`));
   }
   assert.ok(copies.size > 1, "places have drawings of their own");
   await made.context().close();
