@@ -2,7 +2,7 @@
 import type { Action, Engine, FeatureInfo, Game, GameEvent, State } from "../engine/engine";
 import { small, t } from "../lang/index.svelte";
 import type { Fold } from "../table/fold.svelte";
-import { act, featureName, featureWord, sum, type Context } from "../words";
+import { act, featureName, featureWord, place, sum, type Context } from "../words";
 
 export interface Played {
   lay: Action | null;
@@ -20,6 +20,13 @@ export function gameAt(engine: Engine, log: Fold, step: number): Game {
   return game;
 }
 
+/** Where a figure goes is said, too, unless it goes to the tile that was just named. */
+function placed(action: Action, lay: Action | null, words: string): string {
+  if (action.kind !== "put" || action.x === undefined || (lay?.x === action.x && lay.y === action.y))
+    return words;
+  return t("extent.one", { what: words, place: place(action) });
+}
+
 /** Play the actions on a copy of `from`, which stays as it is. */
 export function followLine(from: Game, texts: (string | undefined)[], context: Context): Played {
   const game = from.clone(),
@@ -31,7 +38,7 @@ export function followLine(from: Game, texts: (string | undefined)[], context: C
   for (const text of texts) {
     const action = text && game.actions().find((one) => one.text === text);
     if (!action) continue;
-    words.push(act(action, { ...context, state: game.state() }));
+    words.push(placed(action, lay, act(action, { ...context, state: game.state() })));
     if (action.kind === "lay" || action.kind === "abbey") lay = action;
     else if (action.kind === "put") figure = action;
     events.push(...(game.play(action.text).events ?? []));

@@ -1,5 +1,5 @@
 // look.test.mjs -- what the page says of a position: who a field with a barn belongs to, odds while the river flows, figures in the last
-// count, whom one waits for and who watches.
+// count, whom one waits for and who watches, where a figure went.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -99,13 +99,31 @@ test("one player alone, with every set that goes together: to the end, and its r
   game.free();
 });
 
-test("nobody is told to wait for himself, and who watches alone hears of no others", async () => {
-  // Svelte's own words, as far as plain node needs them; no language is spoken, so every sentence is its key.
+/** Svelte's own words, as far as plain node needs them; no language is spoken, so every sentence is its key. */
+function speechless() {
   Object.assign(globalThis, {
     $state: Object.assign((value) => value, { raw: (value) => value }),
     $derived: Object.assign((value) => value, { by: (run) => run() }),
   });
   globalThis.matchMedia ??= () => ({ matches: false, addEventListener() {} });
+}
+
+test("a review says where a figure went, once", async () => {
+  speechless();
+  const { followLine } = await load("review/line.ts"),
+    game = engine.create("rules grow\nseats 2", ["Ana", "Bruno"], "5".padStart(32, "0")),
+    context = { names: ["Ana", "Bruno"], kinds: engine.kinds(), state: null };
+  const lay = game.actions()[0].text,
+    after = game.clone();
+  after.play(lay);
+  const put = after.actions().find((one) => one.kind === "put").text;
+  assert.match(followLine(game, [lay, put], context).words, /^act\.lay, to\.\w+$/);
+  assert.equal(followLine(after, [put], context).words, "extent.one");
+  for (const one of [game, after]) one.free();
+});
+
+test("nobody is told to wait for himself, and who watches alone hears of no others", async () => {
+  speechless();
   const { titleOf, factOf } = await load("game/question.ts");
   const play = {
     pos: { actor: 0, left: 3 },
