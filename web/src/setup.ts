@@ -10,7 +10,7 @@ import {
 } from "./engine/names";
 import type { Choice, SeatChoice } from "./settings.svelte";
 import { AIDS, CLOCKS, LATE, SEAT_KINDS } from "./table/messages";
-import { COLOURS, type Clock, type Options, type SeatRequest } from "./table/types";
+import { COLOURS, cutName, type Clock, type Options, type SeatRequest } from "./table/types";
 
 export const BOOKS = [
   "grow",
@@ -257,7 +257,7 @@ export function mend(
       wanted = whole(raw?.colour, 0, 5, free);
     const seat: SeatChoice = {
       kind: among(raw?.kind, SEAT_KINDS, "here"),
-      name: typeof raw?.name === "string" ? raw.name.slice(0, 24) : "",
+      name: typeof raw?.name === "string" ? cutName(raw.name) : "",
       colour: colours.has(wanted) ? free : wanted,
       level: among(raw?.level, levels, usual),
     };

@@ -4,8 +4,21 @@ import type * as messages from "./messages";
 import type { Fold } from "./fold.svelte";
 
 export { SEAT_COLOURS as COLOURS } from "../engine/names";
-/** Letters of a name at a table. */
+/** Letters of a name at a table; fewer where letters take more than a byte, for a record keeps 31 bytes (AUDE_NAME_MAX in aude.h). */
 export const LONGEST_NAME = 24;
+const NAME_BYTES = 31;
+/** As much of a name as a table keeps. */
+export function cutName(name: string): string {
+  const letters = [...name],
+    now = () => letters.join("");
+  while (now().length > LONGEST_NAME || new TextEncoder().encode(now()).length > NAME_BYTES) letters.pop();
+  return now();
+}
+/** How many letters it has, if it takes no more like its last one; else 0. */
+export function fullName(name: string): number {
+  const letters = [...name];
+  return letters.length && cutName(name + letters.at(-1)) === name ? letters.length : 0;
+}
 export type { Aids, ComputerWhy, Question } from "./messages";
 
 /** A seat as the log has made it. */

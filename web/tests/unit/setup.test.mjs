@@ -241,3 +241,16 @@ test("times as people say them", () => {
     ["45 s", "90 s", "15 min", "2 h", "1 d", "2 d", "100000 s"],
   );
 });
+
+test("a name is cut where a record would refuse it, letters of two and more bytes too, and says how long it may be", async () => {
+  const { cutName, fullName } = await load("table/types.ts");
+  for (const letter of ["a", "ș", "я", "漢", "🐉"]) {
+    const cut = cutName(letter.repeat(40)),
+      head = `rules grow\nseats 2`;
+    engine.create(head, [cut, "Bruno"], "5".padStart(32, "0")).free();
+    assert.equal(fullName(cut), [...cut].length, letter);
+    assert.equal(fullName(cutName(letter.repeat(2))), 0);
+    assert.throws(() => engine.create(head, [letter.repeat(40), "Bruno"], "5".padStart(32, "0")));
+  }
+  assert.equal(cutName("Maximiliana von Wolkenstein"), "Maximiliana von Wolkenst");
+});
