@@ -9,7 +9,7 @@ const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
 const KEPT = 96 * 1024 * 1024; // bytes of bitmaps at most
 const READ = 192; // drawings that stay read
 const BUDGET = 8; // ms of drawing a frame
-const BUDGET_AT_REST = 32; // the same while nothing moves: after each the whole map is drawn again, which costs as much
+const BUDGET_AT_REST = 16; // the same while nothing moves: a finger that comes meanwhile waits a frame for its answer, not two
 
 export function bucket(px: number): number {
   return sizes.find((size) => size >= px) ?? sizes[sizes.length - 1]!;
