@@ -44,6 +44,18 @@ static int cli_analyse_find_turn(struct analyse *a, long turn)
     return TREE_NONE;
 }
 
+/* Where a record ends; if its game is over there, the first decision of its last turn. */
+static int cli_analyse_find_last(struct analyse *a)
+{
+    int end = tree_last(a->tree, 0), node = end;
+
+    tree_go(a->tree, end);
+    if (!aude_game_over(&a->tree->game)) return end;
+    while (node != TREE_NONE && !cli_analyse_decides(a, node))
+        node = a->tree->memory.node[node].parent;
+    return node == TREE_NONE ? end : cli_analyse_find_turn(a, a->tree->game.turn.number);
+}
+
 static int cli_analyse_find(struct analyse *a)
 {
     const char *name = a->path;
@@ -59,11 +71,12 @@ static int cli_analyse_find(struct analyse *a)
             return cli_fail("%s has nothing to decide in turn %ld; its last turn is %d",
                             name, a->turn, a->tree->memory.node[last].turn);
     } else {
-        a->node = last;
+        a->node = cli_analyse_find_last(a);
     }
     tree_go(a->tree, a->node);
     if (aude_game_over(&a->tree->game))
-        return cli_fail("%s: the game is over there; --at N names a turn", name);
+        return cli_fail("%s: the game is over there; type --at N for a turn, 1 to %d",
+                        name, a->tree->memory.node[last].turn);
     return CLI_DONE;
 }
 
@@ -427,7 +440,8 @@ const struct cli_command cli_analyse = {
         "what is known by then. Records with variations are read whole\n"
         "(docs/record.md).\n\n"
         "  --at N             turn N, its first decision (default: the end of the "
-        "record)\n"
+        "record,\n"
+        "                     or the last turn of a game that is over)\n"
         "  --moment NAME      a moment as the record names it: 37 of the main line, 2.5\n"
         "                     of variation 2\n"
         "  --ms M             time to think, in milliseconds (2000)\n"

@@ -531,7 +531,14 @@ assert abs(sum(one['chance'] for one in d['draws']) - 1) < 0.01, d['draws']"
 refused "a turn that is not there" 1 "nothing to decide in turn 900" analyse few.aude --at 900
 refused "a moment that is not there" 1 "no moment 3.1" analyse few.aude --moment 3.1
 refused "a turn and a moment" 2 "one of them" analyse few.aude --moment 3 --at 1
-refused "the end of a game" 1 "the game is over" analyse fixed/game-000000.aude
+"$aude" analyse fixed/game-000000.aude --tree --json >moments
+over=$(python3 -c 'import json; print(json.load(open("moments"))["moments"][-1]["moment"])')
+refused "the end of a game" 1 "the game is over there; type --at N for a turn, 1 to [0-9]" \
+    analyse fixed/game-000000.aude --moment "$over"
+try "a game that is over" 0 analyse fixed/game-000000.aude --ms 100 --json
+python "a game that is over: its last turn" "
+last = json.load(open('moments'))['moments'][-1]['turn']
+assert d['turn'] == last and d['tile'] and 'lay ' in d['candidates'][0]['line'], d"
 sed 's/^open /#line 1 at 1: lay 9,9 0;\n&/' few.aude >far.aude
 refused "an impossible variation" 1 "far.aude:[0-9]*: a tile must share a side.*(lay 9,9 0).*BASE-10" analyse far.aude --tree
 try "its main line" 0 replay -q far.aude
