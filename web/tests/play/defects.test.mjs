@@ -119,10 +119,13 @@ test("the tile in hand looks as it will lie: of a tile's drawings the one that i
     await made.keyboard.press("Escape"); // letters that are typed after it begin another name
     for (const letter of cellName(x, y)) await made.keyboard.press(letter);
     await made
-      .waitForFunction((svg) => {
-        const shown = document.querySelector(".hand .tile img").src;
-        return decodeURIComponent(shown.slice(shown.indexOf(",") + 1)) === svg;
-      }, engine.tileSvg(hand, rot, copy, "map"))
+      .waitForFunction(
+        (svg) => {
+          const shown = document.querySelector(".hand .tile img").src;
+          return decodeURIComponent(shown.slice(shown.indexOf(",") + 1)) === svg;
+        },
+        engine.tileSvg(hand, rot, copy, "map"),
+      )
       .catch(() => assert.fail(`the hand shows another drawing than the tile at ${cellName(x, y)}`));
   }
   assert.ok(copies.size > 1, "places have drawings of their own");
