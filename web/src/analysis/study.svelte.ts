@@ -154,6 +154,7 @@ export class Study {
   /** This tile comes instead of what came, or now. While a position is set up, one that fits nowhere stays in the bag. */
   draw(words: string): void {
     const from = this.at;
+    if (this.brush) this.paint(null); // the map shows where the tile may lie
     const next = this.tree.add(this.pos?.actor === null ? this.at : this.drawnAt, words);
     if (typeof next !== "number") return void (this.refused = next);
     this.moments = this.tree.moments;

@@ -176,6 +176,47 @@ test("what the sets have: dragon, fairy, tower, prisoner, goods, king; what cann
   await done(made);
 });
 
+test("count and barn are set, a robber too early and a second barn are refused; a drawn tile puts the brush away", async () => {
+  const sets = ["king-robber", "abbey-mayor", "count"];
+  const made = await begin(
+    {},
+    { choice: { ...plain, sets, seats: [seat("here", "Ana", 1), seat("here", "Bruno", 2)] } },
+  );
+  await made.keyboard.press("e");
+  await made.waitForSelector(".edit .count");
+  const lay = async (tile, at) => {
+    await made.click(`[data-draw="draw ${tile}"]`);
+    await made.waitForSelector(`[data-act="lay ${at}"]`, { state: "attached" });
+    await press(made, `lay ${at}`);
+    await made.waitForFunction(() => !document.querySelector(".cartouche .hand"));
+  };
+  const pressed = (what) => made.waitForSelector(`[data-set="${what}"][aria-pressed="true"]`);
+  await made.click('[data-set="robber 1"]');
+  await says(made, "Nothing of that kind is complete yet.");
+  assert.equal(await made.$('[data-set^="robber"][aria-pressed="true"]'), null);
+  await made.click('[data-set="count market"]');
+  await pressed("count market");
+  await made.click('[data-brush="0 barn"]');
+  await says(made, "There is no place for it on this map.");
+
+  // a tile that is drawn puts the brush away. Four cloisters around a corner: a barn stands there, and no second one
+  for (const at of ["1,2 0", "2,2 0", "2,3 0", "1,3 0"]) await lay("base/monastery", at);
+  await made.click('[data-brush="0 barn"]');
+  await made.waitForSelector('[data-act="set-barn 0 2,3"]', { state: "attached" });
+  await press(made, "set-barn 0 2,3");
+  await made.waitForSelector('[data-brush="0 barn"][aria-disabled="true"]');
+  await made.click('[data-brush="1 barn"]');
+  await says(made, "There is no place for it on this map.");
+
+  await made.click(".edit .done");
+  await made.keyboard.press("l");
+  await made.waitForSelector("dialog input");
+  const [saved] = await Promise.all([made.waitForEvent("download"), made.click("text=Save record")]);
+  const text = readFileSync(await saved.path(), "utf8");
+  for (const words of ["set-count market;", "set-barn 0 2,3;"]) assert.ok(text.includes(words), text);
+  await done(made);
+});
+
 test("on a phone, in Portuguese and dark, nothing sticks out", async () => {
   const made = await begin(phone, { language: "pt-PT", theme: "dark" });
   await made.tap("text=Montar");
