@@ -103,7 +103,10 @@ def test_late():
         back = server.join(cookie)
         back.ask("watch", table=table, since=0)
         clock = back.wait(lambda m: m["type"] == "clock")["left"][0] / 1000
-        check(clock <= 6 - spent + 2 * UNSURE, f"after {spent:.2f} s of 6 there are {clock:.2f} left")
+        if time.monotonic() - started < 6 - spent - UNSURE:
+            check(clock <= 6 - spent + 2 * UNSURE, f"after {spent:.2f} s of 6 there are {clock:.2f} left")
+        else:
+            print("this machine is too slow to tell how much was left: it may be the next decision's clock")
         back.until(lambda: back.entries(table, "step"))
         took = time.monotonic() - started
         check(6 - spent - UNSURE <= took, f"after {spent:.2f} s of 6, {took:.2f} more")
