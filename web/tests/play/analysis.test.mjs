@@ -49,8 +49,16 @@ const done = async (made) => {
 const keys = async (made, ...list) => {
   for (const key of list) await made.keyboard.press(key);
 };
+/** The lines of the tree, without the chance: that comes when the computer has thought. */
 const rows = (made) =>
-  made.$$eval(".lines .row", (all) => all.map((one) => one.textContent.replace(/\s+/g, " ").trim()));
+  made.$$eval(".lines .row", (all) =>
+    all.map((one) =>
+      one.textContent
+        .replace(/[\d.,<>]+\s?%/, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+    ),
+  );
 const here = (made) => made.$eval(".lines .row.now", (one) => one.textContent.replace(/\s+/g, " ").trim());
 const says = (made, text) =>
   made.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
