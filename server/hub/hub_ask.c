@@ -122,29 +122,36 @@ char *hub__ask_json_text(json_t *json)
     return text;
 }
 
-static void hub_ask_list_on_done(void *context, const struct store_answer *answer)
+static void hub_ask_tables_on_done(void *context, const struct store_answer *answer)
 {
     struct asking *asking = context;
     struct hub_ask *ask = asking->ask;
     char *text = NULL;
 
     if (ask && answer->how == STORE_DONE)
-        text = hub__ask_json_text(json_pack("{s:O}", "tables", asking->pieces));
+        text = hub__ask_json_text(json_pack("{s:O}", asking->called, asking->pieces));
     hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
-void hub_ask_list(struct hub *hub, struct hub_ask *ask)
+void hub__ask_tables(struct hub *hub, struct hub_ask *ask, const char *called,
+                     store_each_row *each)
 {
     struct store *store = hub->options.store;
     struct asking *asking = hub__wait_store_is_here(hub) ? hub__ask_new(ask) : NULL;
 
     ask->hub = hub;
-    if (!asking)
+    if (!asking) {
         hub__ask_tell(ask, NULL, REFUSED_STORE);
-    else
-        store->list(store, false, 100, hub_ask_list_stored_table, hub_ask_list_on_done,
-                    asking);
+        return;
+    }
+    asking->called = called;
+    store->list(store, false, 100, each, hub_ask_tables_on_done, asking);
+}
+
+void hub_ask_list(struct hub *hub, struct hub_ask *ask)
+{
+    hub__ask_tables(hub, ask, "tables", hub_ask_list_stored_table);
 }
 
 /* -- A table ---------------------------------------------------------------------------- */

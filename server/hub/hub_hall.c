@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { HALL_READ = 100, HALL_GAMES = 60 };
+enum { HALL_GAMES = 60 };
 
 /* Of one person, by the number of a kept name; 0: of everybody. */
 static bool hub_hall_has_person(json_t *table, int64_t person)
@@ -57,26 +57,7 @@ static bool hub_hall_each(void *context, const struct store_row *row)
     return true;
 }
 
-static void hub_hall_done(void *context, const struct store_answer *answer)
-{
-    struct asking *asking = context;
-    struct hub_ask *ask = asking->ask;
-    char *text = NULL;
-
-    if (ask && answer->how == STORE_DONE)
-        text = hub__ask_json_text(json_pack("{s:O}", "games", asking->pieces));
-    hub__ask_free(asking);
-    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
-}
-
 void hub_hall_ask(struct hub *hub, struct hub_ask *ask)
 {
-    struct store *store = hub->options.store;
-    struct asking *asking = hub__wait_store_is_here(hub) ? hub__ask_new(ask) : NULL;
-
-    ask->hub = hub;
-    if (!asking)
-        hub__ask_tell(ask, NULL, REFUSED_STORE);
-    else
-        store->list(store, false, HALL_READ, hub_hall_each, hub_hall_done, asking);
+    hub__ask_tables(hub, ask, "games", hub_hall_each);
 }

@@ -295,6 +295,7 @@ void hub__answer_table(struct conn *conn, struct room *room, json_t *answer);
 struct asking {
     struct hub_ask *ask; /* NULL: nobody wants to know any more */
     json_t *pieces;      /* tables, texts of steps, results */
+    const char *called;  /* what the answer calls its list of tables */
     char *head, *end;    /* of the record */
     json_t *about;       /* of a player's page: the player */
     struct store_search search;
@@ -303,6 +304,9 @@ struct asking {
 };
 
 struct asking *hub__ask_new(struct hub_ask *ask);
+/* Answers with the list of those stored tables, the latest first, that `each` adds to `pieces`. */
+void hub__ask_tables(struct hub *hub, struct hub_ask *ask, const char *called,
+                     store_each_row *each);
 void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
 /* Takes it over. */

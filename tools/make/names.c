@@ -137,6 +137,8 @@ int main(void)
     make_names_list("ToldCatch", "TOLD_CATCHES", told_throw_catch_name, 0, TOLD_CATCHES);
     printf("\nexport const TOLD_ANY = %d; // a side that was not told\n", TOLD_ANY);
     printf("export const ON_TOWER = %d; // instead of a segment\n", AUDE_ON_TOWER);
+    printf("export const NAME_BYTES = %d; // of a seat's name in a record\n",
+           AUDE_NAME_MAX - 1);
     make_names_catapult();
     return 0;
 }

@@ -1,12 +1,11 @@
 // types.ts -- a table as the page sees it, wherever it lives: a log (docs/protocol.md) and a few requests.
-import { SEAT_COLOURS, type SeatColour } from "../engine/names";
+import { NAME_BYTES, SEAT_COLOURS, type SeatColour } from "../engine/names";
 import type * as messages from "./messages";
 import type { Fold } from "./fold.svelte";
 
 export { SEAT_COLOURS as COLOURS } from "../engine/names";
-/** Letters of a name at a table; fewer where letters take more than a byte, for a record keeps 31 bytes (AUDE_NAME_MAX in aude.h). */
+/** Letters of a name at a table; fewer where letters take more than a byte, for a record keeps so many bytes. */
 export const LONGEST_NAME = 24;
-const NAME_BYTES = 31;
 /** As much of a name as a table keeps. */
 export function cutName(name: string): string {
   const letters = [...name],
