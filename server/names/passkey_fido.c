@@ -11,6 +11,7 @@
 
 enum {
     DATA_LEAST = 37, /* hash of the site, flags, counter */
+    DATA_MAKER = 16, /* which kind of device, before the key's name and its length */
     FLAG_PRESENT = 1,
     FLAG_KEY = 64
 };
@@ -31,6 +32,20 @@ static enum passkey_why fido_head(const struct passkey_site *site,
     crypto_hash_sha256(hash, (const unsigned char *)site->rp, strlen(site->rp));
     if (memcmp(hash, data.bytes, sizeof hash) != 0) return PASSKEY_SITE;
     return data.bytes[32] & FLAG_PRESENT ? PASSKEY_GOOD : PASSKEY_ABSENT;
+}
+
+/* What comes behind the head is CBOR; a new key has its maker and its name before it. Is it sound? */
+static bool fido_tail_sound(struct passkey_bytes data, bool new_key)
+{
+    size_t at = DATA_LEAST;
+
+    if (new_key) {
+        at += DATA_MAKER + 2;
+        if (data.n < at) return false;
+        at += (size_t)data.bytes[at - 2] << 8 | data.bytes[at - 1];
+    }
+    return at <= data.n &&
+           passkey_cbor_sound((struct passkey_bytes){data.bytes + at, data.n - at});
 }
 
 /* -- A new key -------------------------------------------------------------------------- */
@@ -72,7 +87,7 @@ enum passkey_why passkey_fido_made(const struct passkey_site *site, const char *
 
     if (!why) why = fido_head(site, data);
     if (why) return why;
-    if (!(data.bytes[32] & FLAG_KEY)) return PASSKEY_DATA;
+    if (!(data.bytes[32] & FLAG_KEY) || !fido_tail_sound(data, true)) return PASSKEY_DATA;
     for (int i = 0; passkey_algorithms[i]; i++) {
         fido_cred_t *cred = fido_read(passkey_algorithms[i], data);
         if (!cred) continue;
@@ -164,6 +179,7 @@ enum passkey_why passkey_fido_signed(const struct passkey_site *site,
 
     if (!why) why = fido_head(site, data);
     if (why) return why;
+    if (!fido_tail_sound(data, data.bytes[32] & FLAG_KEY)) return PASSKEY_DATA;
     if (!signature.n || signature.n > PASSKEY_DATA_MAX) return PASSKEY_SIGNATURE;
     crypto_hash_sha256(hash, client.bytes, client.n);
     if (!fido_verify(site, key, hash, data, signature, counter)) return PASSKEY_SIGNATURE;

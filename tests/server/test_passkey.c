@@ -216,9 +216,8 @@ TEST(a_key_that_is_cut_or_of_another_kind_is_refused)
     device_make(&device, origin, rp, challenge, &said);
     CHECK_EQ(made_of(said.data, said.n_data), PASSKEY_GOOD);
     for (size_t n = 0; n < said.n_data; n++) CHECK(made_of(said.data, n) != PASSKEY_GOOD);
-    said.data[93 - 1 - 1] ^= 0; /* 37 + 16 + 2 + 32 = 87: the map begins */
-    CHECK_EQ(said.data[87], 0xa5);
-    said.data[91] = 0x38; /* alg: a number of two bytes, which eats the next */
+    CHECK_EQ(said.data[87], 0xa5); /* 37 + 16 + 2 + 32 = 87: the map begins */
+    said.data[91] = 0x38;          /* alg: a number of two bytes, which eats the next */
     CHECK(made_of(said.data, said.n_data) != PASSKEY_GOOD);
     said.data[91] = 0x28; /* alg -9: nobody has that */
     CHECK_EQ(made_of(said.data, said.n_data), PASSKEY_ALGORITHM);
@@ -228,6 +227,68 @@ TEST(a_key_that_is_cut_or_of_another_kind_is_refused)
     device_make(&device, origin, rp, challenge, &said);
     said.data[53] = 0xff; /* a key's name of 65,312 bytes */
     CHECK(made_of(said.data, said.n_data) != PASSKEY_GOOD);
+    device_close(&device);
+}
+
+/* libcbor clears as many places as an array announces: a gigabyte for nine bytes of a stranger. */
+TEST(cbor_that_announces_more_than_there_is_never_reaches_the_library)
+{
+    static const struct {
+        unsigned char bytes[12];
+        size_t n;
+    } bad[] = {
+        {{0x9b, 0, 0, 0, 0, 0x08, 0, 0, 0}, 9},           /* 2^27 things */
+        {{0xbb, 0, 0, 0, 0, 0x08, 0, 0, 0}, 9},           /* 2^27 pairs */
+        {{0xbb, 0x80, 0, 0, 0, 0, 0, 0, 0x01, 0, 0}, 11}, /* twice that is 2 */
+        {{0x82, 0x01}, 2},                                /* the second is not there */
+        {{0xa1, 0x01}, 2},                                /* nor is its value */
+        {{0x42, 0x01}, 2},                                /* a byte of two */
+        {{0x7b, 0, 0, 0, 0, 0x08, 0, 0, 0}, 9},           /* a long text */
+        {{0x19, 0x01}, 2},                                /* half a number */
+        {{0x9f, 0x01, 0xff}, 3},                          /* an open length */
+        {{0xc0, 0x01}, 2},                                /* a tag */
+        {{0x1c}, 1},                                      /* kept for later */
+        {{0x81, 0x81, 0x81, 0x81, 0x81, 0x01}, 6},        /* deep */
+    };
+    struct device device;
+    struct device_said said;
+    struct passkey key;
+
+    if (!made(&device, -7, &key)) return;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        device_make(&device, origin, rp, challenge, &said);
+        memcpy(said.data + 87, bad[i].bytes, bad[i].n); /* in place of the key */
+        if (!CHECK_EQ(made_of(said.data, 87 + bad[i].n), PASSKEY_DATA))
+            fprintf(stderr, "as a key: %zu\n", i);
+        device.counter = 2;
+        device_sign(&device, origin, rp, challenge, &said);
+        said.data[32] |= 128; /* more follows */
+        memcpy(said.data + said.n_data, bad[i].bytes, bad[i].n);
+        said.n_data += bad[i].n;
+        device_sign_again(&device, &said);
+        if (!CHECK_EQ(judged(&key, &said), PASSKEY_DATA))
+            fprintf(stderr, "behind a signature: %zu\n", i);
+    }
+    device_close(&device);
+}
+
+/* What devices add of their own ("credProtect": 2) is read over. */
+TEST(a_signature_with_more_behind_it_is_taken)
+{
+    static const unsigned char more[] = {0xa1, 0x6b, 'c', 'r', 'e', 'd', 'P',
+                                         'r',  'o',  't', 'e', 'c', 't', 0x02};
+    struct device device;
+    struct device_said said;
+    struct passkey key;
+
+    if (!made(&device, -7, &key)) return;
+    device.counter = 2;
+    device_sign(&device, origin, rp, challenge, &said);
+    said.data[32] |= 128;
+    memcpy(said.data + said.n_data, more, sizeof more);
+    said.n_data += sizeof more;
+    device_sign_again(&device, &said);
+    CHECK_EQ(judged(&key, &said), PASSKEY_GOOD);
     device_close(&device);
 }
 
