@@ -74,7 +74,7 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 	@scripts/need python3
 	@scripts/docs
 
-test: ## all tests: release, ASan+UBSan, clang build, a minute of fuzzing, layout
+test: ## all tests: release, ASan+UBSan, clang build, fuzz targets, layout
 	@scripts/need $(TO_TEST)
 	@$(quicker)
 	@$(browsers)

@@ -61,7 +61,9 @@ await Promise.all(Array.from({ length: AT_ONCE }, worker));
 for (const { file, well } of [...results.values()]) {
   if (well) continue;
   console.log(`a second try: ${file}`);
-  results.set(file, await run(file));
+  const again = await run(file);
+  if (!again.well) console.log(`a second try failed: ${file}`);
+  results.set(file, again);
 }
 
 const all = [...results.values()],
