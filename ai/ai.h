@@ -4,9 +4,9 @@
  *     action = ai_choose(ai_find("level-3"), &view, NULL, &rng);
  *
  * A player sees a view: what its seat may know. The order of the pile is not in it, so a
- * player cannot peek. Players keep nothing between calls and read no clock: with one thread
- * the same view, the same budget and the same random numbers give the same answer, bit for
- * bit. A caller with a clock stops a player by `stop`. Calls from several threads at once do
+ * player cannot peek. Players read no clock and keep nothing between calls but what the caller keeps
+ * for them (`thoughts`): with one thread the same view, thoughts, budget and random numbers
+ * give the same answer, bit for bit. A caller with a clock stops a player by `stop`. Calls from several threads at once do
  * not meet. A call may allocate up to AI_MEMORY_MAX bytes and frees them; where there is no
  * memory it answers worse, never not at all. */
 #ifndef AI_H
@@ -42,6 +42,15 @@ struct ai_info {
     double win;        /* its chance to win, 0..1; a shared victory counts half */
 };
 
+/* What a player meant to do next when it chose: a follower after its tile. All zero at first; one for a seat or for a
+ * whole table, in which each has its turn. Its answer is at once then, so a clock may give the tile nearly all. */
+enum { AI_THOUGHTS_MAX = 3 };
+
+struct ai_thoughts {
+    uint64_t position[AI_THOUGHTS_MAX]; /* where each was meant; 0: none */
+    struct aude_action action[AI_THOUGHTS_MAX];
+};
+
 /* How long to think. All zero, or no limits at all: the level's own budget. */
 struct ai_limits {
     uint64_t playouts;           /* 0: the level's own budget */
@@ -50,6 +59,7 @@ struct ai_limits {
     unsigned threads; /* 0 or 1: one, and bit-reproducible */
     void (*info)(void *context, const struct ai_info *info); /* progress; may be NULL */
     uint64_t *looked; /* grows by the positions that were valued; may be NULL */
+    struct ai_thoughts *thoughts; /* kept from one decision to the next; may be NULL */
 };
 
 /* How steadily a player throws the catapult where people stop a meter (CAT-32). */
@@ -87,6 +97,9 @@ AUDE_API const struct ai_player *ai_find(const char *name);
  * think until they are stopped: a caller who wants neither more nor less gives this number. */
 AUDE_API uint64_t ai_budget(const struct ai_player *player);
 
+/* Does the player use `thoughts`? */
+AUDE_API bool ai_keeps_thoughts(const struct ai_player *player);
+
 /* What `player` does now, the error of its hand included where it throws. AUDE_NO_ACTION if
  * nobody has to decide. `limits` may be NULL. */
 AUDE_API struct aude_action ai_choose(const struct ai_player *player,
@@ -116,7 +129,7 @@ AUDE_API double ai_win_probability(const struct aude_game *view, unsigned seat,
 
 /* -- Which library this is -------------------------------------------------------------- */
 
-#define AI_ABI_STRUCTS(X) X(candidate) X(info) X(limits) X(player) X(rng)
+#define AI_ABI_STRUCTS(X) X(candidate) X(info) X(limits) X(player) X(rng) X(thoughts)
 
 struct ai_abi {
 #define X(name) size_t name;

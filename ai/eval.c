@@ -302,13 +302,9 @@ static void eval_collect(const struct aude_game *game, struct eval_board *board)
 
     for (int i = 0; i < board->n; i++) {
         struct eval_feature *f = &board->list[i];
-        uint64_t followers = game->feature[f->id].followers;
+        f->followers = game->feature[f->id].followers;
         f->kind = game->feature[f->id].kind;
-        f->strengths = uneven ? eval_strengths(game, f->id) : followers;
-        for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++) {
-            f->n_figures[seat] = (uint8_t)(followers >> 8 * seat);
-            f->strength[seat] = (uint8_t)(f->strengths >> 8 * seat);
-        }
+        f->strengths = uneven ? eval_strengths(game, f->id) : f->followers;
         f->owners = (uint8_t)eval_owners(f->strengths);
     }
 }
@@ -323,7 +319,7 @@ static void eval_add_join(const struct aude_game *game, const struct eval_board 
         const struct eval_feature *other = &board->list[i];
         if (other->id != f->join) continue;
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
-            sum[seat] = (unsigned)f->strength[seat] + other->strength[seat];
+            sum[seat] = eval_of(f->strengths, seat) + eval_of(other->strengths, seat);
         unsigned owners = aude_owners(sum);
         for (unsigned seat = 0; seat < game->n_seats; seat++)
             points[seat] += f->joined * f->worth *
@@ -365,9 +361,12 @@ static void eval_add_hands(struct eval *eval, const struct aude_game *game,
     const float *w = eval->w->hand, *hand = eval->hand[eval_row(eval, game)];
 
     eval_hand_time(eval, game, &near, &far);
-    for (int i = 0; i < board->n; i++)
-        for (unsigned seat = 0; seat < game->n_seats; seat++)
-            home[seat] += board->list[i].home * (float)board->list[i].n_figures[seat];
+    for (int i = 0; i < board->n; i++) /* mostly there is one seat */
+        for (uint64_t rest = board->list[i].followers; rest;) {
+            unsigned seat = (unsigned)__builtin_ctzll(rest) / 8;
+            home[seat] += board->list[i].home * (float)eval_of(rest, seat);
+            rest &= ~((uint64_t)255 << 8 * seat);
+        }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);
         float each = w[EVAL_HAND_HOME] + w[EVAL_HAND_HOME_FEW] / (float)(1 + n) +
@@ -402,9 +401,10 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         struct eval_feature *f = &now->list[i];
         if (!board || !eval_reuse(eval, game, board, touched, &guess, f))
             eval_feature_value(eval, game, f);
-        for (unsigned seat = 0; seat < game->n_seats; seat++)
-            if (f->owners >> seat & 1)
-                points[seat] += f->worth * eval_liking(eval, f, seat);
+        for (unsigned rest = f->owners; rest; rest &= rest - 1) {
+            unsigned seat = (unsigned)__builtin_ctz(rest);
+            points[seat] += f->worth * eval_liking(eval, f, seat);
+        }
     }
     for (int i = 0; i < now->n; i++)
         if (now->list[i].join != AUDE_NOWHERE)

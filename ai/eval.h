@@ -183,10 +183,9 @@ struct eval_danger {
 /* A feature with followers on it. */
 struct eval_feature {
     uint16_t id;
-    uint8_t kind, owners; /* owners: one bit a seat */
-    uint8_t strength[AUDE_SEATS_MAX];
-    uint8_t n_figures[AUDE_SEATS_MAX];
-    uint64_t strengths;      /* `strength` in one word, eight bits a seat */
+    uint8_t kind, owners;    /* owners: one bit a seat */
+    uint64_t followers;      /* of each seat, eight bits a seat; */
+    uint64_t strengths;      /* the same, large followers and mayors counting more */
     struct aude_feature was; /* as it was when it was valued */
     uint64_t cells, labels;  /* what the value depends on, as sets of hashes */
     uint16_t join;           /* a feature it may become one with, or AUDE_NOWHERE */

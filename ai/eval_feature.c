@@ -154,7 +154,7 @@ void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
     unsigned most = 0, next = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        unsigned s = f->strength[seat];
+        unsigned s = eval_of(f->strengths, seat);
         if (s > most) {
             next = most;
             most = s;
@@ -271,8 +271,9 @@ static void eval_feature_count_cities(const struct aude_game *game,
                                       const struct aude_feature *f, uint64_t *labels,
                                       unsigned n[4])
 {
-    uint32_t seen[AUDE_HANDLES_MAX / 32] = {0};
+    uint32_t seen[AUDE_HANDLES_MAX / 32 + 1];
 
+    memset(seen, 0, (game->n_features / 32 + 1u) * sizeof seen[0]);
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
         unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
@@ -357,7 +358,7 @@ void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
 
     eval_hand_time(eval, game, &near, &far);
     for (int i = 0; i < board->n; i++)
-        home += board->list[i].home * (float)board->list[i].n_figures[seat];
+        home += board->list[i].home * (float)eval_of(board->list[i].followers, seat);
     for (unsigned i = 0; i < EVAL_HAND_MAX; i++) {
         x[EVAL_HAND_NTH + i] = n > i ? near : 0;
         x[EVAL_HAND_NTH_FAR + i] = n > i ? near * far : 0;

@@ -40,6 +40,12 @@ static inline unsigned eval_first(const struct aude_game *game, unsigned seat,
     return game->player[seat].first + (unsigned)__builtin_ctzll(figures);
 }
 
+/* A seat's part of a word with eight bits a seat. */
+static inline unsigned eval_of(uint64_t word, unsigned seat)
+{
+    return word >> 8 * seat & 255;
+}
+
 static inline int eval_left(const struct aude_game *game)
 {
     int n = game->pile.n - game->pile.next;

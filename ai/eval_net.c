@@ -75,10 +75,12 @@ struct change {
     uint16_t fresh[EVAL_FREE_MAX]; /* free features that were added */
 };
 
-static bool eval_net_listed(const struct eval_board *board, unsigned id)
+/* Two boards of one game list their features nearly in the same order: it is nearly always at `guess`. */
+static bool eval_net_listed(const struct eval_board *board, unsigned id, int *guess)
 {
+    if (*guess < board->n && board->list[*guess].id == id) return ++*guess;
     for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == id) return true;
+        if (board->list[i].id == id) return (*guess = i + 1);
     return false;
 }
 
@@ -86,12 +88,14 @@ uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *b
                         const struct eval_board *now, const struct eval_touched *touched)
 {
     uint64_t moved = touched->labels;
+    int guess = 0;
 
     for (int i = 0; i < board->n; i++)
         if (game->feature[board->list[i].id].followers != board->list[i].was.followers)
             moved |= eval_bit(board->list[i].id);
     for (int i = 0; i < now->n; i++)
-        if (!eval_net_listed(board, now->list[i].id)) moved |= eval_bit(now->list[i].id);
+        if (!eval_net_listed(board, now->list[i].id, &guess))
+            moved |= eval_bit(now->list[i].id);
     return moved;
 }
 
@@ -103,8 +107,7 @@ static void eval_net_change_owned(struct change *c, struct eval_board *now)
         struct eval_feature *f = &now->list[i];
         const struct eval_feature *old = f->from < 0 ? NULL : &c->board->list[f->from];
         if (old && !(old->spots & c->touched->cells) &&
-            !(old->links & c->m.eval->moved) &&
-            !memcmp(old->n_figures, f->n_figures, sizeof f->n_figures) &&
+            !(old->links & c->m.eval->moved) && old->followers == f->followers &&
             !memcmp(&old->danger, &f->danger, sizeof f->danger)) {
             kept[f->from] = true;
             continue;
@@ -151,12 +154,13 @@ static void eval_net_change(struct eval *eval, const struct aude_game *game,
                             const struct eval_board *board,
                             const struct eval_touched *touched, int32_t sum[NET_OUT])
 {
-    struct change c = {.m = eval_rows_maker_of(eval, game, board->seat),
-                       .board = board,
-                       .touched = touched,
-                       .sum = sum,
-                       .n_fresh = 0};
+    struct change c; /* not cleared: most of it is room for a list */
 
+    c.m = eval_rows_maker_of(eval, game, board->seat);
+    c.board = board;
+    c.touched = touched;
+    c.sum = sum;
+    c.n_fresh = 0;
     memcpy(sum, board->sum, sizeof board->sum);
     eval_sets_dangers(game, &eval->now);
     eval_net_change_owned(&c, &eval->now);

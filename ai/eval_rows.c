@@ -78,15 +78,15 @@ struct eval_maker eval_rows_maker_of(struct eval *eval, const struct aude_game *
 
 static void eval_rows_owners(const struct eval_maker *m, const struct eval_feature *f)
 {
-    unsigned own = f->strength[m->seat], rival = 0, figures = 0;
+    unsigned own = eval_of(f->strengths, m->seat), rival = 0, figures = 0;
     unsigned others = f->owners & ~(1u << m->seat);
     bool mine = f->owners >> m->seat & 1;
     int8_t *row = m->row;
 
     for (unsigned s = 0; s < m->game->n_seats; s++) {
         if (s == m->seat) continue;
-        if (f->strength[s] > rival) rival = f->strength[s];
-        figures += f->n_figures[s];
+        if (eval_of(f->strengths, s) > rival) rival = eval_of(f->strengths, s);
+        figures += eval_of(f->followers, s);
     }
     row[OWN] = own ? NET_UNIT : 0;
     row[OWN_MORE] = eval_part((float)(own > 1 ? own - 1 : 0));
@@ -96,7 +96,7 @@ static void eval_rows_owners(const struct eval_maker *m, const struct eval_featu
     row[SHARED] = mine && others ? NET_UNIT : 0;
     row[LOST] = !mine && others ? NET_UNIT : 0;
     row[EVEN] = own && own == rival ? NET_UNIT : 0;
-    row[OWN_FIGURES] = eval_part((float)f->n_figures[m->seat] / 2);
+    row[OWN_FIGURES] = eval_part((float)eval_of(f->followers, m->seat) / 2);
     row[RIVAL_FIGURES] = eval_part((float)figures / 2);
     row[WORTH] = eval_part(f->worth / 8);
     row[WORTH_OWN] = mine ? row[WORTH] : 0;

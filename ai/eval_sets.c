@@ -175,7 +175,7 @@ static bool eval_sets_near_dragon(const struct aude_game *game, unsigned tile)
 /* What a seat would lose with one of its followers. */
 static float eval_sets_stake(const struct eval_feature *f, unsigned seat)
 {
-    return f && f->owners >> seat & 1 ? f->worth / (float)f->n_figures[seat] : 0;
+    return f && f->owners >> seat & 1 ? f->worth / (float)eval_of(f->followers, seat) : 0;
 }
 
 /* A follower that a tower reaches: the next seat may take it, if it has a piece. */

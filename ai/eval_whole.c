@@ -127,8 +127,8 @@ static void eval_whole_see_hands(const struct aude_game *game,
     float homes[2] = {0};
 
     for (int i = 0; i < now->n; i++) {
-        homes[0] += now->list[i].home * (float)now->list[i].n_figures[seat];
-        homes[1] += now->list[i].home * (float)now->list[i].n_figures[rival];
+        homes[0] += now->list[i].home * (float)eval_of(now->list[i].followers, seat);
+        homes[1] += now->list[i].home * (float)eval_of(now->list[i].followers, rival);
     }
     out[HAND] = eval_part((float)own / 4);
     out[HAND_RIVAL] = eval_part((float)his / 4);

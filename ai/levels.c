@@ -6,6 +6,7 @@
  * allows. A style likes some things more than they are worth. How the numbers were found, and how often each
  * level wins against the next, is in docs/ai.md. */
 #include "search.h"
+#include "thoughts.h"
 
 #include <stdlib.h>
 
@@ -74,14 +75,25 @@ static struct aude_action levels_choose(const struct ai_player *player,
     struct search_plan plan = *player->plan;
     struct aude_action action = {.kind = AUDE_NO_ACTION};
 
+    struct ai_thoughts *thoughts = plan.stages ? limits->thoughts : NULL;
+    if (thoughts && thoughts_next(thoughts, view, &action)) {
+        free(list);
+        return action;
+    }
     plan.hand = player->hand;
     if (plan.all_time && limits->stop) plan.playouts = UINT64_MAX;
-    if (list && search_run(view, &plan, limits, rng, list))
+    if (list && search_run(view, &plan, limits, rng, list)) {
         action = list[0].line.action[0];
-    else /* no memory: anything is better than nothing */
+        if (thoughts) thoughts_keep(thoughts, view, &list[0].line);
+    } else /* no memory: anything is better than nothing */
         aude_game_actions(view, &action, 1);
     free(list);
     return action;
+}
+
+bool ai_keeps_thoughts(const struct ai_player *player)
+{
+    return player->plan && player->plan->stages;
 }
 
 uint64_t ai_budget(const struct ai_player *player)

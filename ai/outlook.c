@@ -20,7 +20,7 @@ static struct eval_feature outlook_value(struct eval *eval, const struct aude_ga
     eval_board(eval, view, board);
     for (int i = 0; i < board->n; i++)
         if (board->list[i].id == what->id) return board->list[i];
-    f.strength[view->turn.seat] = f.n_figures[view->turn.seat] = 1;
+    f.strengths = f.followers = (uint64_t)1 << 8 * view->turn.seat;
     f.owners = (uint8_t)(1u << view->turn.seat);
     eval_feature_value(eval, view, &f);
     return f;

@@ -59,6 +59,7 @@ struct arena_game {
     struct aude_event list[AUDE_EVENTS_MAX];
     struct sitting_work work;
     struct ai_rng rng;
+    struct ai_thoughts thoughts;
     double spent; /* ms used so far by the seat whose turn it is */
     unsigned turn;
     double grace[AUDE_SEATS_MAX]; /* ms by which a program may still be late */
@@ -82,15 +83,30 @@ static void arena_game_forfeit(struct arena_game *t, unsigned seat, const char *
     snprintf(t->result->why, sizeof t->result->why, "%.*s", ARENA_WHY_MAX - 1, why);
 }
 
+/* The part of a turn's time that the tile gets. Who has the follower in mind with it needs no time for that; but
+ * a builder may bring a second tile. */
+static double arena_game_share_of_tile(const struct arena_game *t,
+                                       const struct arena_player *player)
+{
+    bool second = t->game.sets >> AUDE_SET_TRADERS & 1;
+
+    return player->ai && ai_keeps_thoughts(player->ai) && !second ? 0.95 : 0.75;
+}
+
 /* How much of the turn's time this decision gets: most of it for laying the tile, half of
  * the rest for each later decision, an eighth for a decision in somebody else's turn
  * (docs/bot-protocol.md). */
-static double arena_game_allowance(struct arena_game *t, long ms)
+static double arena_game_allowance(struct arena_game *t,
+                                   const struct arena_player *player)
 {
+    long ms = player->ms;
+
     if (t->turn != t->game.turn.number) t->spent = 0;
     t->turn = t->game.turn.number;
     double rest = (double)ms - t->spent;
-    double part = t->game.turn.phase == AUDE_PHASE_TILE ? 0.75 * rest : 0.5 * rest;
+    double part = t->game.turn.phase == AUDE_PHASE_TILE
+                      ? arena_game_share_of_tile(t, player) * rest
+                      : 0.5 * rest;
     if (t->game.turn.actor != t->game.turn.seat) part = (double)ms / 8;
     return part > 2 ? part : 2;
 }
@@ -115,11 +131,12 @@ static struct aude_action arena_game_ask_ours(struct arena_game *t, unsigned sea
     const struct arena_player *player = arena_game_sits(t, seat);
     struct ai_limits limits = {.playouts = player->playouts,
                                .threads = (unsigned)t->arena->threads,
+                               .thoughts = &t->thoughts,
                                .looked = &t->result->time[seat].looked};
     double begin = arena_pipe_now(), given = 0, end;
 
     if (player->ms) {
-        given = arena_game_allowance(t, player->ms);
+        given = arena_game_allowance(t, player);
         end = begin + given;
         limits.stop =
             arena_game_is_late; /* with a clock level-7 thinks until this stops it */
@@ -136,7 +153,7 @@ static bool arena_game_ask_program(struct arena_game *t, unsigned seat,
 {
     const struct arena_player *player = arena_game_sits(t, seat);
     struct arena_bot *bot = arena_game_bot(t, seat);
-    long ms = player->ms ? (long)arena_game_allowance(t, player->ms) : 0;
+    long ms = player->ms ? (long)arena_game_allowance(t, player) : 0;
     long grace = t->grace[seat] > 0 ? (long)t->grace[seat] : 0;
     long limit = ms ? ms + ARENA_FREE_MS + grace : t->arena->bot_ms;
     double begin = arena_pipe_now();

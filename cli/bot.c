@@ -147,8 +147,11 @@ static bool bot_read_wish(const char *rest, struct bot_wish *wish)
 
 static void bot_go(struct bot *bot, const char *rest)
 {
-    struct ai_limits limits = {
-        .stop = bot_stop, .context = bot, .info = bot_info, .threads = bot->threads};
+    struct ai_limits limits = {.stop = bot_stop,
+                               .context = bot,
+                               .info = bot_info,
+                               .threads = bot->threads,
+                               .thoughts = &bot->thoughts};
     struct bot_wish wish;
     char words[128];
 

@@ -13,6 +13,7 @@ struct bot {
     struct aude_game view;
     bool has_position;
     struct ai_rng rng;
+    struct ai_thoughts thoughts;
     uint64_t seed; /* of rng, used again at the start of every game */
     unsigned threads;
     char held[BOT_HELD_MAX]; /* read from stdin, not yet handled */

@@ -50,8 +50,10 @@ static struct aude_action bridge_think_answer(const struct ai_player *player, do
                                               struct ai_rng *rng)
 {
     double end = bridge_think_now_ms() + ms;
+    static struct ai_thoughts thoughts; /* its follower comes at once after its tile */
     struct ai_limits limits = {.stop = ms > 0 ? bridge_think_late : NULL,
-                               .context = &end};
+                               .context = &end,
+                               .thoughts = &thoughts};
 
     return ai_choose(player, &view, &limits, rng);
 }

@@ -116,6 +116,51 @@ TEST(the_same_seed_and_budget_give_the_same_choice)
     }
 }
 
+/* Two decisions of one line: the second is answered without looking, in the position it was meant for and in no other. */
+TEST(a_line_that_was_chosen_is_played_to_its_end)
+{
+    struct aude_setup setup;
+    uint64_t looked = 0;
+    struct ai_thoughts thoughts = {.position = {0}}, old;
+    struct ai_limits limits = {.playouts = 20, .looked = &looked, .thoughts = &thoughts};
+    const struct ai_player *player = ai_find("level-7");
+    struct ai_rng rng;
+    int kept = 0;
+
+    CHECK(ai_keeps_thoughts(player));
+    CHECK(!ai_keeps_thoughts(ai_find("level-5@0.1")));
+    CHECK(!ai_keeps_thoughts(&ai_random));
+    ai_rng_init(&rng, 1);
+    aude_setup_preset(&setup, AUDE_PRESET_GROW);
+    setup.n_seats = 2;
+    setup.seed = aude_seed(9);
+    CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+    for (int turn = 0; turn < 12; turn++) {
+        aude_game_view(&view, &game, game.turn.actor);
+        CHECK_EQ(game.turn.phase, AUDE_PHASE_TILE);
+        struct aude_action tile = ai_choose(player, &view, &limits, &rng);
+        CHECK_EQ(aude_game_play(&game, tile, NULL), AUDE_ERR_OK);
+        if (game.turn.phase == AUDE_PHASE_TILE) continue; /* nothing to place */
+        aude_game_view(&view, &game, game.turn.actor);
+        uint64_t before = looked;
+        old = thoughts;
+        struct aude_action meant = ai_choose(player, &view, &limits, &rng);
+        CHECK_EQ(looked, before);
+        CHECK(same(meant, old.action[0]));
+        limits.thoughts = NULL;
+        ai_choose(player, &view, &limits, &rng);
+        CHECK(looked > before);
+        limits.thoughts = &thoughts;
+        view.player[0].points++; /* not the position that was meant */
+        before = looked;
+        ai_choose(player, &view, &limits, &rng);
+        CHECK(looked > before);
+        CHECK_EQ(aude_game_play(&game, meant, NULL), AUDE_ERR_OK);
+        kept++;
+    }
+    CHECK(kept > 5);
+}
+
 /* Threads change the numbers, not the rules. */
 TEST(several_threads_choose_something_legal)
 {
@@ -134,7 +179,8 @@ TEST(several_threads_choose_something_legal)
 
 static void play_whole(const struct aude_setup *setup, const struct ai_player *player)
 {
-    struct ai_limits limits = {.playouts = 3};
+    struct ai_thoughts thoughts = {.position = {0}};
+    struct ai_limits limits = {.playouts = 3, .thoughts = &thoughts};
     struct ai_rng rng;
 
     ai_rng_init(&rng, setup->seed.lo);

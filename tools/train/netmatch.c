@@ -30,6 +30,9 @@ struct hall {
     struct match *match;
     struct aude_game game, view;
     struct search_candidate list[SEARCH_CANDIDATES_MAX];
+    struct turn_line kept; /* the line that was chosen, */
+    int next;              /* which of its actions comes next; 0: none */
+    unsigned kept_seat, kept_turn;
     struct ai_rng rng;
     double spent, end;
     unsigned turn;
@@ -41,14 +44,27 @@ struct hall {
 };
 
 /* As cli/arena_game.c. */
-static double netmatch_allowance(struct hall *h, double ms)
+static double netmatch_allowance(struct hall *h, double ms, bool keep)
 {
     if (h->turn != h->game.turn.number) h->spent = 0;
     h->turn = h->game.turn.number;
     double rest = ms - h->spent;
     if (h->game.turn.actor != h->game.turn.seat) return ms / 8;
-    if (h->game.turn.phase == AUDE_PHASE_TILE) return 0.75 * rest;
+    if (h->game.turn.phase == AUDE_PHASE_TILE) return (keep ? 0.95 : 0.75) * rest;
     return rest > 4 ? 0.5 * rest : 2;
+}
+
+/* Goes on with the line that was chosen before; false: there is none. */
+static bool netmatch_go_on(struct hall *h)
+{
+    int i = h->next++;
+
+    if (i && i < h->kept.n && h->kept_seat == h->game.turn.actor &&
+        h->kept_turn == h->game.turn.number &&
+        !aude_game_play(&h->game, h->kept.action[i], NULL))
+        return true;
+    h->next = 0;
+    return false;
 }
 
 static void netmatch_decide(struct hall *h, int which)
@@ -57,8 +73,9 @@ static void netmatch_decide(struct hall *h, int which)
     struct ai_limits limits = {.looked = &h->looked[which]};
     double begin = now();
 
+    if (side->keep && netmatch_go_on(h)) return;
     if (side->ms > 0) {
-        h->end = begin + netmatch_allowance(h, side->ms);
+        h->end = begin + netmatch_allowance(h, side->ms, side->keep);
         limits.stop = late;
         limits.context = &h->end;
     }
@@ -70,6 +87,10 @@ static void netmatch_decide(struct hall *h, int which)
     struct aude_action action = h->list[0].line.action[0];
     if (action.kind == AUDE_DECLINE && h->view.turn.phase == AUDE_PHASE_SECOND)
         action.kind = AUDE_SECOND;
+    h->kept = h->list[0].line;
+    h->next = 1;
+    h->kept_seat = h->game.turn.actor;
+    h->kept_turn = h->game.turn.number;
     if (aude_game_play(&h->game, action, NULL)) exit(1);
 }
 

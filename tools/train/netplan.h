@@ -6,6 +6,7 @@
  *     ms=N         for a whole turn, shared as the arena shares it; playouts=N: as many
  *     candidates=N plies=N endgame=N     as in struct search_plan
  *     stages=N whole                     the same
+ *     keep         play the line that was chosen to its end, and give the tile nearly all the time
  *     one          look at the own turn only
  *     noise=N overlook=N forgets     its errors, in hundredths
  *     own=A:B:C:D:E rival=N          its taste: road, city, monastery, garden, field; in hundredths */
@@ -25,6 +26,7 @@ struct side {
     struct search_plan plan;
     struct eval_taste taste;
     double ms;
+    bool keep;
 };
 
 static double now(void)
@@ -84,6 +86,7 @@ static void read_side(struct side *side, const char *words)
 {
     side->words = words;
     side->ms = (double)number(words, "ms=", 0);
+    side->keep = strstr(words, "keep");
     side->plan = (struct search_plan){
         .candidates = (int)number(words, "candidates=", 12),
         .plies = (int)number(words, "plies=", 2),
