@@ -5,6 +5,7 @@
 #include "ai.h"
 #include "mutant.h"
 #include "secret.h"
+#include "weight.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -737,6 +738,10 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
     conn->strikes = 0;
     if (n > HUB_FRAME_MAX) {
         hub_send_refusal(conn, REFUSED_SIZE, "a message has at most 65536 bytes");
+        return NULL;
+    }
+    if (weight_parts(frame, n) > HUB_PARTS_MAX) {
+        hub_send_refusal(conn, REFUSED_SIZE, "a message has at most 1000 values");
         return NULL;
     }
     json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);

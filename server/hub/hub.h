@@ -39,8 +39,11 @@ enum {
     HUB_HELLO_MS = 20000,      /* the first message, hello, comes within this time */
     HUB_FLIGHTS = 2,           /* batches under way to the store */
     HUB_AWAY_MS = 2000,        /* a store that has not answered for so long is away */
-    HUB_PROBE_MS = 200,     /* an answer that took longer does not say that it is back */
-    HUB_PARKED_MAX = 32,    /* requests of a connection that wait for a table */
+    HUB_PROBE_MS = 200,   /* an answer that took longer does not say that it is back */
+    HUB_PARTS_MAX = 1000, /* values in a request */
+    HUB_PARKED_MAX = 32,  /* requests of a connection that wait for a table, */
+    HUB_PARKED_BYTES = 2 * HUB_FRAME_MAX, /* what they take in memory, */
+    HUB_PARKED_ALL = 64 << 20,            /* and what those of all connections take */
     HUB_SLOW_MS = 20000,    /* a connection that takes nothing for this long is dropped */
     HUB_ROOM_MS = 30000,    /* a table that nobody watches stays in memory this long */
     HUB_SHARE_MIN = 20,     /* tables in memory for each address; or an eighth of all */
@@ -192,6 +195,9 @@ void hub_send_went_out(struct conn *conn);
 
 /* The first half of hub_receive(): may it speak, and is that JSON? NULL: it was answered. */
 json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n);
+/* A request is kept for later: its weight, until it is let go. 0: too much waits already. */
+size_t hub_wait_hold(struct conn *conn, json_t *request);
+void hub_wait_let_go(struct conn *conn, size_t weight);
 /* The second half: a request is answered, now or later. */
 void hub_do(struct conn *conn, json_t *request);
 /* Refuse a request; `id` may be NULL. */

@@ -55,6 +55,7 @@ struct conn {
     int64_t joined, heard, wrote;        /* ms */
     int64_t allowance, create_allowance; /* ms earned; requests cost some */
     int n_subs, n_parked, strikes;
+    size_t parked_bytes; /* weight of its requests that wait, here or for another node */
     bool hello, closing;
     bool elsewhere; /* at another node, which keeps its limits */
     void *edge;     /* what this node knows of it */
@@ -120,6 +121,7 @@ struct hub {
     struct hub_reply *replies;  /* requests that wait for an answer of the store */
     int n_flights;
     struct parked *parked; /* requests that wait for a table, in order */
+    size_t parked_bytes;   /* weight of all requests that wait */
     struct hub_ask *asks;  /* questions that do */
     bool waits;            /* the table that was asked for is busy */
     bool away, told_away,

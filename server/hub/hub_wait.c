@@ -2,6 +2,8 @@
  * that is away. While it is away clocks stand still and nothing is acknowledged. */
 #include "hub_internal.h"
 
+#include "weight.h"
+
 #include "store/store_hours.h"
 
 #include <stdlib.h>
@@ -40,8 +42,27 @@ struct parked {
     struct parked *next;
     struct conn *conn;
     json_t *request;
+    size_t weight;
     char id[TABLE_ID_MAX];
 };
+
+size_t hub_wait_hold(struct conn *conn, json_t *request)
+{
+    size_t weight = weight_of(request);
+
+    if (conn->parked_bytes + weight > HUB_PARKED_BYTES ||
+        conn->hub->parked_bytes + weight > HUB_PARKED_ALL)
+        return 0;
+    conn->parked_bytes += weight;
+    conn->hub->parked_bytes += weight;
+    return weight;
+}
+
+void hub_wait_let_go(struct conn *conn, size_t weight)
+{
+    conn->parked_bytes -= weight;
+    conn->hub->parked_bytes -= weight;
+}
 
 bool hub__wait_park(struct conn *conn, json_t *request, const char *id)
 {
@@ -50,8 +71,14 @@ bool hub__wait_park(struct conn *conn, json_t *request, const char *id)
                              ? malloc(sizeof *one)
                              : NULL;
 
-    if (!one) return false;
-    *one = (struct parked){.conn = conn, .request = json_incref(request)};
+    size_t weight = one ? hub_wait_hold(conn, request) : 0;
+
+    if (!weight) {
+        free(one);
+        return false;
+    }
+    *one =
+        (struct parked){.conn = conn, .request = json_incref(request), .weight = weight};
     memcpy(one->id, id, strlen(id) + 1);
     while (*at) at = &(*at)->next;
     *at = one;
@@ -62,6 +89,7 @@ bool hub__wait_park(struct conn *conn, json_t *request, const char *id)
 static void hub_wait_parked_free(struct parked *one)
 {
     one->conn->n_parked--;
+    hub_wait_let_go(one->conn, one->weight);
     json_decref(one->request);
     free(one);
 }

@@ -59,6 +59,7 @@ static void edge_held_free(struct edge *edge, struct held **at)
 
     *at = held->next;
     edge->n_held--;
+    hub_wait_let_go(edge->conn, held->weight);
     json_decref(held->request);
     free(held);
 }
@@ -69,6 +70,10 @@ static struct held *edge_held_add(struct node *node, struct edge *edge, json_t *
     struct held **at = &edge->held, *held;
 
     if (edge->n_held >= NODE_HELD_MAX || !(held = calloc(1, sizeof *held))) return NULL;
+    if (!(held->weight = hub_wait_hold(edge->conn, request))) {
+        free(held);
+        return NULL;
+    }
     while (*at) at = &(*at)->next;
     *at = held;
     memcpy(held->table, table, strlen(table) + 1);

@@ -48,6 +48,7 @@ struct view {
 struct held {
     struct held *next;
     json_t *request;
+    size_t weight;
     char table[TABLE_ID_MAX];
     int64_t since;
     struct node_link *at; /* it was sent there; NULL: it waits */

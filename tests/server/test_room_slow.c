@@ -73,6 +73,38 @@ TEST(requests_about_a_table_wait_in_order)
     close_hub();
 }
 
+/* A request of nearly a whole frame. */
+static void look_at_length(struct conn *conn, int number)
+{
+    static char frame[HUB_FRAME_MAX], text[HUB_FRAME_MAX - 4096];
+
+    memset(text, 'x', sizeof text - 1);
+    int n = snprintf(frame, sizeof frame,
+                     "{\"type\":\"look\",\"id\":%d,\"table\":\"%s\",\"x\":\"%s\"}",
+                     number, id, text);
+    hub_receive(conn, frame, (size_t)n);
+}
+
+/* What waits is in memory: of one connection as much as two whole frames. */
+TEST(requests_that_wait_weigh_so_much_and_no_more)
+{
+    if (!sit_down(CLOCK)) return;
+    for (int again = 0; again < 2; again++) {
+        slow = true;
+        chat(ann, 3, "first");
+        look_at_length(bob, 4);
+        look_at_length(bob, 5);
+        CHECK_STR(hears(bob), "");
+        look_at_length(bob, 6);
+        CHECK(told(bob, "\"code\":\"BUSY\""));
+        land(5);
+        const char *heard = hears(bob); /* and their weight is given back */
+        CHECK(strstr(heard, "\"id\":4") && strstr(heard, "\"id\":5"));
+        hears(ann);
+    }
+    close_hub();
+}
+
 TEST(a_batch_that_fails_late_never_happened)
 {
     if (!sit_down(CLOCK)) return;
