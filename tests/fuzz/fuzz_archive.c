@@ -1,8 +1,8 @@
 /* fuzz_archive.c -- what a stranger can ask about finished games: the query of /api/games, a player's name and query, and a
  * record that is to become another program's save (/api/export).
  *
- * The first byte says which: `p` a name, a line feed and a query; `x` a record; any other a query. An answer is JSON of
- * the right shape or one reason; what a page of games says about the next page can be asked. */
+ * The first byte says which: `p` a name, a line feed and a query; `x` a record; `h` a person's number for the hall; any other
+ * a query. An answer is JSON of the right shape or one reason; what a page of games says about the next page can be asked. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +28,22 @@ static void on_wake(void *context, struct conn *conn)
 {
     (void)context;
     (void)conn;
+}
+
+/* A game that everybody may watch, and one that only those with its link may. */
+static void begin_games(void)
+{
+    struct conn *conn = hub_join(hub, NULL, "ann");
+    static const char *const said[] = {"{\"type\":\"hello\",\"id\":1,\"v\":1}",
+                                       "{\"type\":\"create\",\"id\":2,\"head\":\"aude "
+                                       "1\\nrules grow\\n\",\"seats\":[{},{}],"
+                                       "\"options\":{\"listed\":true,\"watch\":true}}",
+                                       "{\"type\":\"create\",\"id\":3,\"head\":\"aude "
+                                       "1\\nrules grow\\n\",\"seats\":[{},{}],"
+                                       "\"options\":{\"listed\":true,\"watch\":false}}"};
+
+    for (int i = 0; i < 3; i++) hub_receive(conn, said[i], strlen(said[i]));
+    hub_flush(hub);
 }
 
 static void on_stored(void *context, const struct store_answer *answer)
@@ -75,6 +91,7 @@ static void begin(void)
                                         .idle_ms = INT32_MAX,
                                         .wake = on_wake});
     hub_time(hub, 1800000000000);
+    begin_games();
 }
 
 /* -- An answer ---------------------------------------------------------------------------- */
@@ -128,6 +145,33 @@ static void ask_player(char *name)
     must(told == 1, "one answer");
 }
 
+static void on_hall(struct hub_ask *ask)
+{
+    json_t *json = json_loads(ask->text ? ask->text : "", 0, NULL), *game;
+    size_t i;
+
+    told++;
+    must(json_is_array(json_object_get(json, "games")), "a list of games");
+    json_array_foreach(json_object_get(json, "games"), i, game)
+    {
+        must(json_is_true(json_object_get(game, "watch")), "everybody may watch it");
+        must(!ask->since, "nobody at these tables keeps a name");
+    }
+    must(i == !ask->since, "the one game that is shown");
+    json_decref(json);
+    free(ask->text);
+    ask->text = NULL;
+}
+
+static void ask_hall(const char *number)
+{
+    struct hub_ask ask = {.told = on_hall, .since = strtoll(number, NULL, 10)};
+
+    told = 0;
+    hub_hall_ask(hub, &ask);
+    must(told == 1, "one answer");
+}
+
 /* What the call does with its body. */
 static void ask_save(const char *record, size_t n)
 {
@@ -151,6 +195,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 1] = 0;
     if (data[0] == 'p')
         ask_player(text);
+    else if (data[0] == 'h')
+        ask_hall(text);
     else if (data[0] == 'x')
         ask_save(text, size - 1);
     else

@@ -4,7 +4,8 @@
  *
  *   the log is whole    what the store has is read by club/ without a refusal
  *   memory = fold       the standing in memory is that of the stored log
- *   sealed is sealed    where all play the same tiles, no result of the round is told before it is over */
+ *   sealed is sealed    where all play the same tiles, no result of the round is told before it is over, and no record
+ *   codes are secret    nobody joins a team without its code, and only its people are told it */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static void say(int who, const char *text)
 
 static void begin_hub(void)
 {
+    static const char hello[] = "{\"type\":\"hello\",\"id\":1,\"v\":1}";
     struct hub_options options = {.store = store,
                                   .version = "fuzz",
                                   .conns_max = PEOPLE,
@@ -76,7 +78,8 @@ static void begin_hub(void)
         char who[8];
         snprintf(who, sizeof who, "who%d", i);
         conn[i] = hub_join(hub, NULL, who);
-        hub_receive(conn[i], "{\"type\":\"hello\",\"id\":1,\"v\":1}", 31);
+        hub_receive(conn[i], hello, strlen(hello));
+        must(conn[i]->hello, "one who says hello may ask");
         conn[i]->name = 100 + i;
         snprintf(conn[i]->shown, sizeof conn[i]->shown, "Name %d", i);
     }
@@ -99,7 +102,22 @@ static char *ask_for(hub_ask_go *go)
 
 /* -- What must hold ----------------------------------------------------------------------- */
 
-static void judge(void)
+/* The record of a game, which may not be there. */
+static void judge_record(const struct contest *one, bool sealed, int number)
+{
+    struct hub_ask ask = {
+        .told = told,
+        .game = {number & 3, number >> 2 & 3, number >> 4 & 3, number >> 6 & 3}};
+
+    memcpy(ask.id, contest, sizeof contest);
+    hub_contest_ask_record(hub, &ask);
+    must(!ask.text || !sealed || ask.game.round < one->t->round,
+         "no record of a sealed round");
+    must(!ask.text || !strncmp(ask.text, "aude 1\n", 7), "a record");
+    free(ask.text);
+}
+
+static void judge(int number)
 {
     static struct club_tournament t;
     struct club_refusal refusal;
@@ -120,6 +138,8 @@ static void judge(void)
         must(!sealed || one->shown->n_games == (t.round ? t.n_games : 0),
              "nor in the standing");
         must(json != NULL, "it is told");
+        must(strstr(json, "\"code\":null") != NULL, "a stranger is told no code");
+        judge_record(one, sealed, number);
     }
     free(log);
     free(json);
@@ -139,17 +159,18 @@ static void ask_what(int who, int what, int number)
             text, sizeof text,
             "{\"type\":\"hold\",\"id\":2,\"name\":\"T\",\"kind\":\"%s\",\"best\":%d,"
             "\"pool\":\"%s\",\"pace\":\"%s\",\"same\":%s,\"noshow\":%d,\"begins\":%lld"
-            "%s}",
+            "%s%s}",
             kinds[what], 1 + number % 3, number & 4 ? "two" : "two_sets",
             number & 8 ? "quick" : "slow", number & 16 ? "true" : "false",
             number & 32 ? 60 : 0, number & 64 ? (long long)now : 0ll,
-            what ? "" : ",\"rounds\":3,\"late\":2");
+            what ? "" : ",\"rounds\":3,\"late\":2", number & 128 ? ",\"boards\":2" : "");
     else if (what < 9)
         snprintf(
             text, sizeof text,
             "{\"type\":\"%s\",\"id\":3,\"tournament\":\"%s\",\"round\":%d,\"number\":%d,"
-            "\"entrant\":%d}",
-            types[what - 3], contest, number % 5, 1 + number / 5 % 3, number / 15 % 6);
+            "\"entrant\":%d,\"team\":\"Team %d\"}",
+            types[what - 3], contest, number % 5, 1 + number / 5 % 3, number / 15 % 6,
+            who);
     else
         snprintf(
             text, sizeof text,
@@ -158,6 +179,26 @@ static void ask_what(int who, int what, int number)
             contest, 1 + number % 3, 1 + number / 3 % 3, 1 + number / 9 % 2, number,
             number);
     say(who, text);
+}
+
+/* With the code of the team that is meant, or with the one of another. */
+static void join_team(int who, int number)
+{
+    char text[200], code[TABLE_ID_MAX];
+    const struct contest *one = contest[0] ? hub__contest_find(hub, contest) : NULL;
+    bool right = number & 8;
+    int entrant = 1 + (number >> 4 & 3);
+
+    if (!one) return;
+    int lines = one->t->lines;
+    hub__contest_do_team_code(one, right ? entrant : entrant + 1, code);
+    snprintf(text, sizeof text,
+             "{\"type\":\"join\",\"id\":3,\"tournament\":\"%s\",\"entrant\":%d,\"code\":"
+             "\"%s\"%s}",
+             contest, entrant, code, number & 64 ? ",\"board\":2" : "");
+    say(who, text);
+    one = hub__contest_find(hub, contest);
+    must(right || !one || one->t->lines == lines, "nobody joins with another code");
 }
 
 /* Somebody resigns wherever he plays. */
@@ -210,7 +251,11 @@ static void happen(uint8_t what, uint8_t number)
         hub_free(hub);
         begin_hub();
         break;
-    case 15: { /* anything at all */
+    case 15: { /* joins a team, or anything at all */
+        if (number & 1) {
+            join_team(what & 3, number);
+            break;
+        }
         char text[] = "{\"type\":\"enter\",\"id\":3,\"tournament\":\"\xff\"}";
         text[number % (sizeof text - 1)] = (char)(number * 7 + 1);
         say(what & 3, text);
@@ -233,7 +278,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin_hub();
     for (size_t i = 0; i + 1 < size && i < 2 * OPS_MAX; i += 2) {
         happen(data[i], data[i + 1]);
-        judge();
+        judge(data[i + 1]);
     }
     hub_free(hub);
     store->close(store);

@@ -662,6 +662,39 @@ static void teams_enter(enum fault fault, int when)
     }
 }
 
+/* A code has twelve letters of 32: 60 bits. Whoever tries them all at one connection has 20 a second, and each that is wrong
+ * costs what a change costs. */
+TEST(whoever_guesses_the_code_of_a_team_is_slow)
+{
+    char other[TABLE_ID_MAX], code[TABLE_ID_MAX];
+    int guesses = 0;
+
+    if (!open_for(2)) return;
+    hold("'kind':'swiss','rounds':2,'boards':2");
+    wish(0, "enter", ",'team':'Blue'");
+    const struct contest *one = hub__contest_find(hub, contest);
+    hub__contest_do_team_code(one, 1, code);
+    hub__contest_do_team_code(one, 2, other);
+    CHECK(strlen(code) == 12 && strspn(code, "abcdefghjkmnpqrstuvwxyz023456789") == 12);
+    CHECK(strcmp(code, other) != 0);
+    hears(person[1]);
+    pass((int64_t)HUB_RATE_BURST * HUB_RATE_MS);
+    for (int second = 0; second < 2; second++) {
+        for (int i = 0; i < 3 * HUB_RATE_BURST; i++) {
+            wish(1, "join", ",'entrant':1,'code':'abcdefghjkmn'");
+            guesses += strstr(hears(person[1]), "\"why\":\"TEAM_CODE\"") != NULL;
+        }
+        pass(1000);
+    }
+    CHECK_EQ(guesses, HUB_RATE_BURST + 1000 / HUB_RATE_MS);
+    pass(1000);
+    too_dear = HUB_CHANGE;
+    wish(1, "join", ",'entrant':1,'code':'abcdefghjkmn'");
+    CHECK(said(person[1], "\"RATE\""));
+    too_dear = -1;
+    close_hub();
+}
+
 TEST(teams_enter_board_by_board_and_only_whole_ones_play)
 {
     char more[100], ids[PEOPLE_MAX][TABLE_ID_MAX];

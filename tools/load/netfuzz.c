@@ -98,6 +98,10 @@ static const char *const messages[] = {
     "{\"type\":\"watch\",\"id\":4,\"table\":\"zzzzzzzzzzzz\",\"since\":0}",
     "{\"type\":\"act\",\"id\":5,\"table\":\"zzzzzzzzzzzz\",\"at\":0,\"action\":\"pass\"}",
     "{\"type\":\"look\",\"id\":6,\"table\":\"k0hmgf0cr770\"}",
+    "{\"type\":\"join\",\"id\":7,\"tournament\":\"k0hmgf0cr770\",\"entrant\":1,"
+    "\"code\":\"k0hmgf0cr770\"}",
+    "{\"type\":\"hold\",\"id\":8,\"name\":\"T\",\"kind\":\"swiss\",\"rounds\":3,"
+    "\"boards\":2}",
     "[[[[[[[[",
     "\"\\ud800\"",
     "",
@@ -110,6 +114,9 @@ static const char *const requests[] = {
     "GET /api/tables/k0hmgf0cr770/record HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /g/k0hmgf0cr770/12 HTTP/1.1\r\nHost: x\r\nAccept-Language: ro,en\r\n\r\n",
     "GET /metrics HTTP/1.0\r\n\r\n",
+    "GET /api/hall?person=5001 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /api/tournaments/k0hmgf0cr770/record/1/1/1/1 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /api/tournaments/k0hmgf0cr770?since=1 HTTP/1.1\r\nHost: x\r\n\r\n",
     "HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
     "POST /api/box/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: "
     "x\r\nContent-Length: 18\r\n\r\naude 1\nrules grow\n",
