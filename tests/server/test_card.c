@@ -35,6 +35,8 @@ TEST(a_link_names_a_game_and_perhaps_a_turn)
     CHECK(card_read("/g/k3m9xw2p7q4t/12", id, &turn));
     CHECK_STR(id, "k3m9xw2p7q4t");
     CHECK_EQ(turn, 12);
+    CHECK(card_read("/g/x/5", id, &turn));
+    CHECK_EQ(turn, 5);
     CHECK(card_read("/g/x/9999", id, &turn));
     CHECK_EQ(turn, CARD_TURN_MAX);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
@@ -118,6 +120,10 @@ TEST(a_card_has_names_sets_and_the_way_to_the_game)
     place.turn = -1;
     text = card_page(room.table, &place);
     CHECK(text && strstr(text, "&lt;B&gt; 0, Q&#39;s 0"));
+    free(text);
+    place.turn = 0; /* of its first moment the names alone */
+    text = card_page(room.table, &place);
+    CHECK(text && !strstr(text, "&lt;B&gt; 0"));
     free(text);
     place.turn = 3;
     text = card_page(room.table, &place);

@@ -86,6 +86,8 @@ TEST(seats_are_taken_and_given_back)
               "NAME");
     CHECK_STR(room_code(&room, "", "{'type':'sit','seat':1,'name':'B'}"), "COOKIE");
     CHECK_EQ(room.n, 1);
+    CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'B'}"));
+    CHECK(room_ask(&room, "bob", "{'type':'stand','seat':1}"));
     CHECK(room_ask(&room, "bob", "{'type':'sit','seat':1,'name':'Bob','colour':'red'}"));
     CHECK_STR(room_code(&room, "cat", "{'type':'sit','seat':1,'name':'C'}"), "FULL");
     CHECK_STR(room_code(&room, "cat", "{'type':'stand','seat':1}"), "NOT_YOUR_SEAT");

@@ -408,6 +408,14 @@ TEST(finished_games_are_found_over_http)
         ask_games(wrong[i]);
         if (!CHECK_EQ(question.why, REFUSED_FIELD)) fprintf(stderr, "%s\n", wrong[i]);
     }
+    CHECK(!strstr(ask_games("player=bo%Ji"), id)); /* no letter is written so */
+    char longest[220] = "player=";
+    memset(longest + 7, 'x', 199);
+    ask_games(longest);
+    CHECK_EQ(question.why, REFUSED_NOT);
+    longest[206] = 'x';
+    ask_games(longest);
+    CHECK_EQ(question.why, REFUSED_FIELD);
     CHECK(strstr(ask_player("Ann%20Lee", "", ""), id) != NULL);
     CHECK(strstr(question.text, "\"ratings\":[]") != NULL); /* one game says nothing */
     CHECK(strstr(ask_player("5002", "result=lost", ""), id) != NULL);
@@ -415,6 +423,51 @@ TEST(finished_games_are_found_over_http)
     CHECK_EQ(question.why, REFUSED_NO_TABLE);
     free(question.text);
     question.text = NULL;
+    close_hub();
+}
+
+static size_t count_games(const char *text)
+{
+    json_t *json = json_loads(text, 0, NULL);
+    size_t n = json_array_size(json_object_get(json, "games"));
+
+    json_decref(json);
+    return n;
+}
+
+static const char *ask_hall(int64_t person)
+{
+    free(question.text);
+    question = (struct hub_ask){.told = told, .since = person};
+    hub_hall_ask(hub, &question);
+    return question.text ? question.text : "";
+}
+
+TEST(the_hall_shows_sixty_games_that_everybody_may_watch)
+{
+    char who[16], table[TABLE_ID_MAX];
+
+    conns_max = rooms_max = 80;
+    if (!open_club()) return;
+    CHECK_EQ(count_games(ask_hall(0)), 0);
+    create(ann, "[{},{'kind':'here','name':'B'}],'options':{'listed':true}", table);
+    create(bob, "[{},{'kind':'here','name':'B'}],'options':{'listed':true,'watch':false}",
+           id);
+    create(bob, "[{},{'kind':'link'}],'options':{'listed':true}", id); /* is not played */
+    CHECK_EQ(count_games(ask_hall(0)), 1);
+    CHECK(strstr(question.text, table) && strstr(question.text, "\"points\":[0,0]"));
+    CHECK_EQ(count_games(ask_hall(5001)), 1); /* Ann's */
+    CHECK_EQ(count_games(ask_hall(5002)), 0); /* Bob's */
+    one_address = true;                       /* this machine's own are not limited */
+    for (int i = 0; i < 60; i++) {
+        snprintf(who, sizeof who, "who%d", i);
+        create(join(who), "[{},{'kind':'here','name':'B'}],'options':{'listed':true}",
+               id);
+    }
+    CHECK_EQ(count_games(ask_hall(0)), 60);
+    free(question.text);
+    question.text = NULL;
+    one_address = false;
     close_hub();
 }
 

@@ -105,6 +105,32 @@ TEST(requests_that_wait_weigh_so_much_and_no_more)
     close_hub();
 }
 
+/* Questions over HTTP about tables that have to be read: each is answered when its own table is there. */
+TEST(questions_about_tables_wait_each_for_its_own)
+{
+    char first[TABLE_ID_MAX], second[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    ann = join("ann");
+    create(ann, "[{},{}]", first);
+    create(ann, "[{},{}]", second);
+    if (!CHECK(restart(1000))) return;
+    slow = true;
+    struct hub_ask one = asked_about(first, ""), two = asked_about(second, ""),
+                   three = asked_about(first, "");
+    hub_ask_table(hub, &one);
+    hub_ask_table(hub, &two);
+    hub_ask_table(hub, &three);
+    CHECK(!asked_told && one.waits && two.waits && three.waits);
+    CHECK_EQ(land(1), 1);
+    CHECK(asked_told && !asked_why && one.length && three.length && !two.length);
+    CHECK(!one.waits && !three.waits && two.waits);
+    asked_told = false;
+    land(5);
+    CHECK(asked_told && two.length && !two.waits);
+    close_hub();
+}
+
 TEST(a_batch_that_fails_late_never_happened)
 {
     if (!sit_down(CLOCK)) return;

@@ -41,6 +41,21 @@ TEST(chat_has_limits)
     room_close(&room);
 }
 
+TEST(a_table_has_so_much_chat_and_no_more)
+{
+    if (!room_two(&room, "")) return;
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'x','name':5}"), "FIELD");
+    CHECK(!room_last(&room, "chat"));
+    for (int i = 0; i < TABLE_CHATS_MAX; i++) {
+        room_wait(&room, TABLE_CHAT_MS);
+        if (!CHECK(room_ask(&room, "bob", "{'type':'chat','text':'%d'}", i))) break;
+    }
+    room_wait(&room, TABLE_CHAT_MS);
+    CHECK_STR(room_code(&room, "bob", "{'type':'chat','text':'more'}"), "RATE");
+    CHECK_STR(room_code(&room, "ann", "{'type':'chat','text':'more'}"), "RATE");
+    room_close(&room);
+}
+
 TEST(questions_have_limits)
 {
     if (!room_two(&room, "")) return;

@@ -151,6 +151,21 @@ static int tables_now(char ids[][TABLE_ID_MAX])
     return n;
 }
 
+/* The numbers of all who sit at a table, added up. */
+static int sum_of_entrants(const char *text)
+{
+    json_t *json = json_loads(text, 0, NULL), *table;
+    size_t i;
+    int sum = 0;
+
+    json_array_foreach(json_object_get(json_object_get(json, "state"), "tables"), i,
+                       table) sum +=
+        (int)(json_integer_value(json_object_get(table, "first")) +
+              json_integer_value(json_object_get(table, "second")));
+    json_decref(json);
+    return sum;
+}
+
 /* -- The whole of it --------------------------------------------------------------------- */
 
 TEST(four_people_play_a_swiss_tournament)
@@ -177,9 +192,12 @@ TEST(four_people_play_a_swiss_tournament)
                  sizeof table->head.setup.seed) != 0);
     wish(0, "pair", "");
     CHECK(said(person[0], "not over yet"));
+    CHECK(strstr(ask_of(hub_contest_ask, ""),
+                 "\"rooms\":[{\"number\":1,\"board\":1,\"game\":1,\"table\":\"") != NULL);
     for (int i = 0; i < 2; i++) play_table(ids[i]);
     settle();
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"round\":1") != NULL);
+    CHECK_EQ(sum_of_entrants(question.text), 1 + 2 + 3 + 4);
     wish(0, "pair", "");
     CHECK(said(person[0], "\"ok\""));
     settle();
@@ -664,6 +682,19 @@ static void teams_enter(enum fault fault, int when)
 
 /* A code has twelve letters of 32: 60 bits. Whoever tries them all at one connection has 20 a second, and each that is wrong
  * costs what a change costs. */
+TEST(who_has_left_is_told_his_number)
+{
+    if (!open_for(4)) return;
+    hold("'kind':'swiss','rounds':2,'late':2");
+    all_enter();
+    wish(3, "withdraw", "");
+    CHECK(said(person[3], "\"ok\""));
+    CHECK(strstr(ask_of(hub_contest_ask, "dan"), "\"mine\":{\"entrant\":4,") != NULL);
+    CHECK(strstr(ask_of(hub_contest_ask, "eve"), "\"mine\":{\"entrant\":0,") != NULL);
+    forget_question();
+    close_hub();
+}
+
 TEST(whoever_guesses_the_code_of_a_team_is_slow)
 {
     char other[TABLE_ID_MAX], code[TABLE_ID_MAX];

@@ -117,6 +117,26 @@ TEST(a_subscription_ends_with_the_game_the_seat_and_the_browser)
     store->close(store);
 }
 
+TEST(a_person_has_four_browsers_at_a_table_and_no_more)
+{
+    struct store *store = store_test_open();
+    struct store_row row = {.table = "t1", .summary = "s"},
+                     other = {.table = "t2", .summary = "s"};
+    char browser[8];
+
+    CHECK(store_test_add(store, "t1", 1, 1, &row));
+    CHECK(store_test_add(store, "t2", 1, 1, &other));
+    for (int i = 0; i < STORE_PUSH_SEAT; i++) {
+        snprintf(browser, sizeof browser, "a%d", i);
+        CHECK_EQ(store_test_subscribe(store, "t1", "ann", browser), STORE_ADDED);
+    }
+    CHECK_EQ(store_test_subscribe(store, "t1", "ann", "a0"), STORE_ADDED); /* again */
+    CHECK_EQ(store_test_subscribe(store, "t1", "ann", "more"), STORE_SEAT_FULL);
+    CHECK_EQ(store_test_subscribe(store, "t1", "bob", "more"), STORE_ADDED);
+    CHECK_EQ(store_test_subscribe(store, "t2", "ann", "more"), STORE_ADDED);
+    store->close(store);
+}
+
 TEST(the_first_key_is_kept)
 {
     struct store *store = store_test_open();
