@@ -4,6 +4,7 @@
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -81,6 +82,25 @@ def test_versions(database):
     done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store",
                            "postgresql://aude:secret@127.0.0.1:1/x"], capture_output=True, text=True, timeout=30, check=False)
     check(done.returncode == 1 and "secret" not in done.stderr, "a database that is not there is one sentence, without the password")
+
+
+def test_migrated(database):
+    """A newer server has migrated the schema beside this one, which runs: more columns, more tables, a higher number. It goes on; one
+    that is stopped is refused (docs/scale.md)."""
+    empty(database)
+    with Server(build, store=database.url) as server:
+        tables = database.sql("SELECT tablename FROM pg_tables WHERE tablename LIKE 'aude\\_%'").stdout.split()
+        tables = [name for name in tables if re.fullmatch(r"aude_\w+", name)]
+        check(len(tables) > 10, f"tables of the schema: {tables}")
+        for name in tables:
+            database.sql(f"ALTER TABLE {name} ADD COLUMN later INTEGER NOT NULL DEFAULT 7")
+        database.sql("CREATE TABLE aude_later(x INTEGER PRIMARY KEY)")
+        database.sql("UPDATE aude_schema SET number = number + 1")
+        talk(server, database, 3, lambda i: None)
+    done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", database.url],
+                          capture_output=True, text=True, timeout=30, check=False)
+    check(done.returncode == 1 and "later version" in done.stderr, f"stopped, it does not start again: {done.stderr}")
+    database.sql("DROP TABLE aude_later")
 
 
 def test_cuts(database):
@@ -207,7 +227,7 @@ def main():
         sys.exit(77)
     need(build)
     with Postgres() as database:
-        for test in (test_conformance, test_versions, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_backup):
+        for test in (test_conformance, test_versions, test_migrated, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_backup):
             test(database)
     check.end()
 
