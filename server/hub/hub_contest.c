@@ -262,6 +262,7 @@ struct contest_load {
     struct hub_op op;
     struct contest *contest;
     int64_t before; /* lines that were known */
+    bool still;     /* the last of them is still there: nobody called the tournament off */
     bool broken;
 };
 
@@ -273,6 +274,10 @@ static bool contest_on_line(void *context, const struct store_tournament_line *l
     struct club_refusal refusal;
 
     if (!load->op.hub) return false;
+    if (line->seq == load->before) {
+        load->still = true;
+        return true;
+    }
     snprintf(person.who, sizeof person.who, "%s", line->who);
     person.bot = contest->seq && !strcmp(line->secret, CONTEST_BOT);
     load->broken =
@@ -303,19 +308,21 @@ static void contest_on_read(void *context, const struct store_answer *answer)
             why = REFUSED_STORE;
         else if (load->broken)
             why = REFUSED_BROKEN;
-        else if (!contest->seq)
+        else if (load->before ? !load->still : !contest->seq)
             why = REFUSED_NO_TOURNAMENT;
+        hub->contests.why = why;
         if (why || contest->stale) hub__contest_free(hub, contest);
         hub__wait_go_on(hub, id, why);
     }
     free(load);
 }
 
-/* The lines that are not known yet. */
+/* The lines that are not known yet, and the last that is: if another server called the tournament off, it is gone. */
 static void contest_read(struct hub *hub, struct contest *contest)
 {
     struct contest_load *load = calloc(1, sizeof *load);
 
+    hub->contests.why = REFUSED_BUSY;
     if (!load) {
         hub__contest_free(hub, contest);
         return;
@@ -324,7 +331,8 @@ static void contest_read(struct hub *hub, struct contest *contest)
     load->contest = contest;
     load->before = contest->seq;
     hub__wait_op_begin(hub, &load->op);
-    store_tournament_read(hub->options.store, contest->id, contest->seq, contest_on_line,
+    store_tournament_read(hub->options.store, contest->id,
+                          contest->seq ? contest->seq - 1 : 0, contest_on_line,
                           contest_on_read, load);
 }
 
@@ -351,7 +359,7 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
     if (contest && contest_is_old(hub, contest)) {
         contest_read(hub, contest);
         contest = hub__contest_find(hub, id);
-        *why = contest ? REFUSED_NOT : REFUSED_STORE;
+        *why = contest ? REFUSED_NOT : hub->contests.why;
     } else if (!contest && hub__wait_store_is_here(hub)) {
         contest = hub__contest_new(hub, id);
         *why = contest ? REFUSED_NO_TOURNAMENT : REFUSED_BUSY;

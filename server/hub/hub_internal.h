@@ -97,6 +97,7 @@ struct contests {
     bool started; /* it was asked for all that are played once */
     bool away;    /* it was away since they were last looked after */
     int64_t ran, asked_at;
+    enum message_error why; /* the last that was read could not be had */
 };
 
 struct hub {

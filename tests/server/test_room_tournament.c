@@ -450,6 +450,21 @@ TEST(who_keeps_no_name_takes_no_part_and_nobody_fills_the_store)
     close_hub();
 }
 
+/* Everybody else goes to his table of these two, and more than two minutes pass. */
+static void dan_does_not_come(char ids[][TABLE_ID_MAX])
+{
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++) {
+            says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[k]);
+            if (strstr(hears(person[i]), "\"seats\":[]")) continue;
+            says(person[i], "{'type':'watch','id':4,'table':'%s'}", ids[k]);
+        }
+    for (int i = 0; i < 130; i++) {
+        pass(1000);
+        for (int k = 0; k < people; k++) hears(person[k]);
+    }
+}
+
 TEST(who_does_not_come_loses_and_who_leaves_loses_the_match)
 {
     char ids[PEOPLE_MAX][TABLE_ID_MAX];
@@ -461,17 +476,7 @@ TEST(who_does_not_come_loses_and_who_leaves_loses_the_match)
     wish(0, "pair", "");
     settle();
     CHECK_EQ(tables_now(ids), 2);
-    /* Everybody but Dan (who meets Bob) comes. */
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 2; k++) {
-            says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[k]);
-            if (strstr(hears(person[i]), "\"seats\":[]")) continue;
-            says(person[i], "{'type':'watch','id':4,'table':'%s'}", ids[k]);
-        }
-    for (int i = 0; i < 130; i++) {
-        pass(1000);
-        for (int k = 0; k < people; k++) hears(person[k]);
-    }
+    dan_does_not_come(ids); /* he meets Bob */
     const char *log = ask_of(hub_contest_ask_log, "");
     CHECK(strstr(log, "came 1 1\n") && strstr(log, "noshow 1 2 4\n"));
     CHECK(!strstr(log, "noshow 1 2 2") && !strstr(log, "noshow 1 1"));
@@ -812,17 +817,7 @@ TEST(a_board_at_which_nobody_comes_is_lost_and_not_the_match)
     wish(0, "pair", "");
     settle();
     CHECK_EQ(tables_now(ids), 2);
-    /* Everybody but Dan, who is at board 2 of the second team, comes. */
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 2; k++) {
-            says(person[i], "{'type':'look','id':3,'table':'%s'}", ids[k]);
-            if (strstr(hears(person[i]), "\"seats\":[]")) continue;
-            says(person[i], "{'type':'watch','id':4,'table':'%s'}", ids[k]);
-        }
-    for (int i = 0; i < 130; i++) {
-        pass(1000);
-        for (int k = 0; k < people; k++) hears(person[k]);
-    }
+    dan_does_not_come(ids); /* he is at board 2 of the second team */
     const char *log = ask_of(hub_contest_ask_log, "");
     CHECK(strstr(log, "result 1 1 2 1 0:0 won ") != NULL);
     CHECK(!strstr(log, "noshow 1 ") && !strstr(log, "result 1 1 1 "));
@@ -946,6 +941,27 @@ TEST(lines_of_another_server_are_read)
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Bob\"") != NULL);
     wish(1, "enter", "");
     CHECK(said(person[1], "\"why\":\"ENTERED\""));
+    store->shared = false;
+    forget_question();
+    close_hub();
+}
+
+/* Another server calls it off: who asks this one hears within a second that there is none. */
+TEST(a_tournament_that_another_server_called_off_is_gone)
+{
+    if (!open_for(2)) return;
+    hold("'kind':'robin'");
+    wish(0, "enter", "");
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Ann\"") != NULL);
+    store->shared = true;
+    pass(1500);
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"Ann\"") != NULL); /* still there */
+    store_tournament_drop(store, contest, 3, store_done_nothing, NULL);
+    pass(1500);
+    CHECK_STR(ask_of(hub_contest_ask, ""), "");
+    CHECK_EQ(question.why, REFUSED_NO_TOURNAMENT);
+    wish(1, "enter", "");
+    CHECK(said(person[1], "\"NO_TOURNAMENT\""));
     store->shared = false;
     forget_question();
     close_hub();
