@@ -126,10 +126,11 @@ enum store_column {
     RESULT_PLACE,
     RESULT_COLUMNS
 };
-/* A name that was given up is shown no more. */
+/* A guest who has kept a name since is that person. A name that was given up is shown no more. */
 /* clang-format off */
 #define STORE_RESULT_COLUMNS \
-    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, r.sets, r.rules, s.seat, s.name, " \
+    "r.seq, r.game, r.began, r.ended, r.pool, r.rated, r.open, r.gone, r.why, r.turns, r.sets, r.rules, s.seat, " \
+    "CASE WHEN s.name = 0 AND s.who <> '' THEN COALESCE((SELECT g.id FROM aude_name g WHERE g.who = s.who AND g.ended = 0), 0) ELSE s.name END, " \
     "CASE WHEN s.name <> 0 AND EXISTS (SELECT 1 FROM aude_name n WHERE n.id = s.name AND n.ended > 0) THEN '' ELSE s.label END, " \
     "s.level, s.points, s.place"
 /* clang-format on */

@@ -243,6 +243,31 @@ TEST(a_name_that_was_given_up_is_shown_no_more)
     store->close(store);
 }
 
+/* Somebody played as a guest and has kept a name since: the game is one of that person's. */
+TEST(a_guest_who_keeps_a_name_has_the_games_of_before)
+{
+    struct store *store = store_test_open();
+    struct store_result one = result_of("t1", 300, 0, 8);
+    struct store_name name = {.id = 7,
+                              .shown = "Anna",
+                              .letters = "anna",
+                              .form = "anna",
+                              .near = "anna",
+                              .who = "a",
+                              .recovery = "r"};
+    struct store_name_change add = {.act = STORE_NAME_ADD, .name = &name};
+    struct store_name_change end = {.act = STORE_NAME_END, .id = 7, .now = 9};
+
+    if (!store) return;
+    CHECK(end_game(store, &one, 1));
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/0/90/1,Bob/8/-3/2 ");
+    CHECK_EQ(store_wait_change_names(store, &add, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_EQ(store_wait_change_names(store, &end, 1), STORE_DONE);
+    CHECK_STR(search(store, (struct store_search){ANY}), "t1:300,Ann/0/90/1,Bob/8/-3/2 ");
+    store->close(store);
+}
+
 TEST(a_copy_has_the_results_too)
 {
     struct store *store = store_test_open();
