@@ -6,6 +6,9 @@ import type { Fold } from "../table/fold.svelte";
 
 export const PLAYOUTS = 240; // for each draw and each decision
 
+/** A game as it was heard: a table's log, or a record that was opened. */
+type Heard = Pick<Fold, "head" | "opening"> & { steps: { text: string; action: string }[] };
+
 /** Its first step; the step after its last. */
 export interface Turn {
   from: number;
@@ -45,8 +48,9 @@ export class Work {
 
   constructor(
     engine: Engine,
-    private readonly log: Fold,
+    private readonly log: Heard,
     private readonly turnOf: number[],
+    private readonly playouts = PLAYOUTS,
   ) {
     this.#thinker = new Thinker(engine);
     this.#texts = [log.opening, ...log.steps.map((step) => step.text)];
@@ -64,7 +68,7 @@ export class Work {
           this.#texts.slice(0, k),
           this.log.steps[k - 1]?.action ?? "",
           this.#texts[k],
-          PLAYOUTS,
+          this.playouts,
         );
         this.done = [...this.done, found];
       }
