@@ -47,9 +47,13 @@ export const askGames = (fields: Record<string, string>) => get<Games>(`api/game
 export const askPlayer = (name: string, fields: Record<string, string> = {}) =>
   get<Player>(`api/players/${encodeURIComponent(name)}?${written(fields)}`);
 export const askTournaments = () => get<Calls["GET /api/tournaments"]>("api/tournaments");
-/** Without `state` if it is still that of `since`. */
-export const askTournament = (id: string, since: number) =>
-  get<Tournament>(`api/tournaments/${encodeURIComponent(id)}?since=${since}`);
+/** Without `state` if it is still that of `since`. "gone": there is none; null: the server does not answer. */
+export async function askTournament(id: string, since: number): Promise<Tournament | "gone" | null> {
+  const path = `api/tournaments/${encodeURIComponent(id)}?since=${since}`;
+  const answer = await fetch(new URL(path, base())).catch(() => null);
+  if (answer?.status === 404) return "gone";
+  return answer?.ok ? ((await answer.json().catch(() => null)) as Tournament | null) : null;
+}
 export const tournamentFile = (id: string, what: "log" | "csv") =>
   new URL(`api/tournaments/${encodeURIComponent(id)}/${what}`, base()).href;
 

@@ -26,6 +26,20 @@ async function post<T>(what: string, body: object = {}): Promise<T> {
   throw new No(got?.why ?? got?.code ?? "LINE");
 }
 
+/** Every finished game of a name, page after page; private ones are among them where it is one's own. */
+export async function gamesOf(name: string): Promise<Calls["GET /api/games?..."]["games"]> {
+  const list: Calls["GET /api/games?..."]["games"] = [];
+  for (let before: string | null = ""; before !== null; ) {
+    const path = `api/players/${encodeURIComponent(name)}?before=${before}`;
+    const answer = await fetch(new URL(path, base())).catch(() => null);
+    if (!answer?.ok) throw new No("LINE");
+    const got = (await answer.json()) as Calls["GET /api/players/NAME"];
+    list.push(...got.games);
+    before = got.next;
+  }
+  return list;
+}
+
 // ---- bytes
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>

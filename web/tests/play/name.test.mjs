@@ -1,6 +1,7 @@
 // name.test.mjs -- a name is kept, opened on a second device, recovered and deleted: the real ceremony of a real browser, with Chromium's
 // virtual authenticator, at a real server.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { accessible, device, host, phone, quiet, stage } from "./hands.mjs";
 
@@ -73,6 +74,15 @@ test("a name: kept, on a second device, recovered, deleted", async () => {
     () => document.querySelector(".name").scrollWidth - document.documentElement.clientWidth,
   );
   assert.ok(wide <= 0, `nothing is wider than the phone: ${wide}`);
+
+  // everything that is kept, as a file: with the games, of which there are none yet
+  const [file] = await Promise.all([
+    laptop.waitForEvent("download"),
+    laptop.click(".name button:has-text('Download all')"),
+  ]);
+  const all = JSON.parse(readFileSync(await file.path(), "utf8"));
+  assert.equal(all.name.name, "Ana");
+  assert.deepEqual(all.games, []);
 
   // signed out, and in again by its own key; a copy that counts backwards is told
   await mobile.click(".name button:has-text('Sign out') >> nth=-1");
