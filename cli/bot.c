@@ -250,12 +250,13 @@ static bool bot_obey(struct bot *bot)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JOIN = 1, BOT, NAME, SEAT, MS, TRIES, STAY, JSON };
+enum { JOIN = 1, BOT, NAME, KEY, SEAT, MS, TRIES, STAY, JSON };
 
 static const struct cli_option options[] = {
     {"join", 0, true, JOIN},  {"bot", 0, true, BOT},    {"name", 0, true, NAME},
     {"seat", 0, true, SEAT},  {"ms", 0, true, MS},      {"tries", 0, true, TRIES},
-    {"stay", 0, false, STAY}, {"json", 0, false, JSON}, {NULL, 0, false, 0},
+    {"stay", 0, false, STAY}, {"json", 0, false, JSON}, {"key", 0, true, KEY},
+    {NULL, 0, false, 0},
 };
 
 static int bot_take(struct join_options *join, int id, const char **name,
@@ -270,6 +271,9 @@ static int bot_take(struct join_options *join, int id, const char **name,
         return CLI_DONE;
     case NAME:
         join->name = value;
+        return CLI_DONE;
+    case KEY:
+        join->key_file = value;
         return CLI_DONE;
     case SEAT:
         return cli_args_number("--seat", value, 1, AUDE_SEATS_MAX, &join->seat)
@@ -293,12 +297,28 @@ static int bot_take(struct join_options *join, int id, const char **name,
     }
 }
 
+/* The key that `aude name bot` wrote. It comes from a file, since everybody on this machine sees the words of a command. */
+static bool bot_read_key(struct join_options *join)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    FILE *file = fopen(join->key_file, "r");
+    bool ok = file && fgets(join->key, sizeof join->key, file);
+
+    if (file) fclose(file);
+    if (!ok) join->key[0] = 0;
+    join->key[strcspn(join->key, "\r\n")] = 0;
+    return join->key[0] && join->key[strspn(join->key, letters)] == 0;
+}
+
 /* Join a table of a server. Without --bot the player is this program itself. */
 static int bot_run_join(struct join_options *join, const char *name)
 {
     struct cli_text self = {0};
     char path[512];
 
+    if (join->key_file && !bot_read_key(join))
+        return cli_fail("%s holds no key, as `aude name bot` writes one", join->key_file);
     if (!join->command && !cli_self(path, sizeof path))
         return cli_fail("this program does not find itself; please give --bot");
     if (!join->command) {
@@ -340,9 +360,9 @@ static int bot_run(int argc, char **argv)
             name);
     if (join.link) return bot_run_join(&join, name);
     if (join.command) return cli_fail_misused("--bot is for --join; see `aude help bot`");
-    if (join.seat || join.name || join.stay)
+    if (join.seat || join.name || join.stay || join.key_file)
         return cli_fail_misused(
-            "--seat, --name and --stay are for --join; see `aude help bot`");
+            "--seat, --name, --key and --stay are for --join; see `aude help bot`");
     if (join.json) return cli_fail_misused("--json is for --join; see `aude help bot`");
     return bot_run_lines(player);
 }
@@ -363,6 +383,8 @@ const struct cli_command cli_bot = {
         "  --bot \"COMMAND\"      another program that speaks the protocol, instead of "
         "NAME\n"
         "  --name NAME          at the table (what the program calls itself)\n"
+        "  --key FILE           sit in a kept name, by the key that `aude name bot` "
+        "wrote\n"
         "  --seat N             which seat, from 1 (the first that is free)\n"
         "  --ms N               milliseconds a decision (1000), less on a short clock\n"
         "  --tries N            to connect, before it gives up (10)\n"

@@ -15,14 +15,16 @@
 enum { JOIN_URL_MAX = 256, JOIN_TABLE_MAX = 32, JOIN_OUT_MAX = 32 };
 
 struct join_options {
-    const char *link;    /* of the table, as the page shows it */
-    const char *command; /* the program */
-    const char *name;    /* at the table; NULL: the name the program gives itself */
-    long seat;           /* from 1; 0: the first free seat */
-    long ms;             /* time for a decision */
-    long tries;          /* attempts to connect, in a row */
-    bool stay;           /* follow a rematch */
-    bool json;           /* report what happens as JSON, one object a line */
+    const char *link;     /* of the table, as the page shows it */
+    const char *command;  /* the program */
+    const char *name;     /* at the table; NULL: the name the program gives itself */
+    const char *key_file; /* holds the key of a kept name; NULL: it plays as a guest */
+    char key[128];        /* what stands there */
+    long seat;            /* from 1; 0: the first free seat */
+    long ms;              /* time for a decision */
+    long tries;           /* attempts to connect, in a row */
+    bool stay;            /* follow a rematch */
+    bool json;            /* report what happens as JSON, one object a line */
 };
 
 /* The parts of a link "https://host:port/#/t/TABLE". False if it is none. */

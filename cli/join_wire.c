@@ -117,14 +117,18 @@ static int64_t join_wire_now(void)
 static struct wire *join_wire_new(struct join_wire *wire)
 {
     bool usual = wire->to->port == (wire->to->tls ? 443 : 80);
-    char host[JOIN_URL_MAX + 8], fields[96];
+    const char *key = wire->join->options->key;
+    char host[JOIN_URL_MAX + 8], fields[300];
 
     if (usual)
         snprintf(host, sizeof host, "%s", wire->to->host);
     else
         snprintf(host, sizeof host, "%s:%d", wire->to->host, wire->to->port);
-    snprintf(fields, sizeof fields, "Cookie: %saude=%s\r\n",
-             wire->to->tls ? "__Host-" : "", wire->cookie);
+    int n = snprintf(fields, sizeof fields, "Cookie: %saude=%s\r\n",
+                     wire->to->tls ? "__Host-" : "", wire->cookie);
+    if (key[0])
+        snprintf(fields + n, sizeof fields - (size_t)n, "Authorization: Bearer %s\r\n",
+                 key);
     return wire_client(&calls, wire, MESSAGE_MAX, join_wire_now(), host, "/ws", "aude-1",
                        fields);
 }

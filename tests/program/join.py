@@ -130,6 +130,29 @@ def test_person_and_program(server):
     ann.close()
 
 
+def test_key(server):
+    """A program with a key sits in its name, and everybody sees what it is."""
+    key = server.store + ".key"
+    server.stop()  # a store has one program at a time
+    made = subprocess.run([aude, "name", "bot", "Clogs", "--store", server.name, "-o", key],
+                          capture_output=True, text=True, timeout=60)
+    check.equal(made.returncode, 0, made.stderr)
+    server.start()
+    host = server.join()
+    table = host.create([HERE, LINK], SHORT)
+    bridge = join(server, table, "--ms", "20", "--key", key, "--name", "Clogs")
+    host.until(lambda: seated(host, table, 1))
+    seat = host.entries(table, "seat")[0]
+    check(seat.get("bot") is True, f"everybody sees that it is a program: {seat}")
+    bridge.kill()
+    bridge.communicate()
+    host.close()
+    run = subprocess.run([aude, "bot", "--join", link(server, table), "--key", os.devnull],
+                         capture_output=True, text=True, timeout=60)
+    check.equal(run.returncode, 1, "an empty file")
+    check("holds no key" in run.stderr and run.stderr.count("\n") == 1, run.stderr)
+
+
 def test_errors(server):
     """One sentence each, and the status says that it failed."""
     host = server.join()
@@ -162,7 +185,7 @@ def test_errors(server):
 
 
 with Server(build) as server:
-    for test in (test_whole_game, test_broken_lines, test_person_and_program, test_errors):
+    for test in (test_whole_game, test_broken_lines, test_person_and_program, test_key, test_errors):
         try:
             test(server)
         except (Closed, Refused, OSError, AssertionError) as error:
