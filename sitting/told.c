@@ -142,12 +142,42 @@ const char *told_what_name(unsigned what)
     return what < TOLD_WHATS ? name[what] : "";
 }
 
-static void told_remember(struct told_work *work, int line, enum told_what what,
-                          enum aude_err err)
+const char *told_reason_name(unsigned reason)
 {
-    if (work->n_notes < TOLD_NOTES_MAX)
-        work->note[work->n_notes++] =
-            (struct told_note){.line = line, .what = (uint8_t)what, .err = (uint8_t)err};
+    static const char *const name[TOLD_REASONS] = {[TOLD_RULE] = "rule",
+                                                   [TOLD_PAST] = "past",
+                                                   [TOLD_FIRST] = "first",
+                                                   [TOLD_OTHER] = "other"};
+
+    return reason < TOLD_REASONS ? name[reason] : "";
+}
+
+/* Why does the line, refused with this error, not hold? "Not what has to be decided now" says nothing to people: it is
+ * told where the game is instead. */
+static enum told_reason told_reason_of(const struct aude_game *game,
+                                       const struct told_line *line, enum told_what what,
+                                       enum aude_err err)
+{
+    int when = told_compare(game, line);
+    struct aude_action action;
+
+    if (when) return when < 0 ? TOLD_FIRST : TOLD_PAST;
+    if (err != AUDE_ERR_PHASE) return TOLD_RULE;
+    if (!aude_action_parse(game, line->words, &action) && !aude_game_why(game, action))
+        return TOLD_OTHER;
+    return what == TOLD_STOPS ? TOLD_FIRST : TOLD_PAST;
+}
+
+static void told_remember(struct told_work *work, const struct aude_game *game,
+                          const struct told_line *line, struct told_note note)
+{
+    struct told_line now = told_moment(game);
+
+    note.reason = (uint8_t)told_reason_of(game, line, note.what, note.err);
+    note.turn = now.turn;
+    note.part = now.part;
+    note.seat = now.seat;
+    if (work->n_notes < TOLD_NOTES_MAX) work->note[work->n_notes++] = note;
 }
 
 /* Words that do nothing: no loss where the game does not ask any more. */
@@ -171,12 +201,12 @@ static bool told_leave_out(struct told_work *work, const struct aude_game *game,
 
     if (gone && aude_game_over(game)) err = AUDE_ERR_OVER;
     if (told_said_nothing(line)) return true;
-    if (!gone && told_nothing(work, game).kind == AUDE_NO_ACTION) {
-        told_remember(work, at, TOLD_STOPS, err);
-        return false;
-    }
-    told_remember(work, at, gone ? TOLD_GONE : TOLD_LEFT_OUT, err);
-    return true;
+    bool stops = !gone && told_nothing(work, game).kind == AUDE_NO_ACTION;
+    enum told_what what = gone ? TOLD_GONE : stops ? TOLD_STOPS : TOLD_LEFT_OUT;
+    told_remember(
+        work, game, line,
+        (struct told_note){.line = at, .what = (uint8_t)what, .err = (uint8_t)err});
+    return !stops;
 }
 
 int told_again(struct told_work *work, struct aude_game *game,

@@ -42,10 +42,23 @@ enum told_what {
 };
 const char *told_what_name(unsigned what); /* "left" */
 
+/* Why it no longer holds. */
+enum told_reason {
+    TOLD_RULE,  /* a rule forbids it: `err` says which */
+    TOLD_PAST,  /* the game goes past it: what led to it does not happen any more */
+    TOLD_FIRST, /* the game asks something else first, which nobody has told yet */
+    TOLD_OTHER, /* somebody else decides it now */
+    TOLD_REASONS
+};
+const char *told_reason_name(unsigned reason); /* "rule" */
+
 struct told_note {
     int line;
-    uint8_t what; /* enum told_what */
-    uint8_t err;  /* enum aude_err: why */
+    uint8_t what;       /* enum told_what */
+    uint8_t reason;     /* enum told_reason */
+    uint8_t err;        /* enum aude_err: the rule, where the reason is one */
+    uint8_t part, seat; /* where the game was then: part of a turn, who decides, turn */
+    uint16_t turn;
 };
 
 enum { TOLD_NOTES_MAX = 512 };

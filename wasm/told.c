@@ -118,6 +118,10 @@ static void bridge_told_notes(const struct told_work *work)
         json_object(&out, NULL);
         json_int(&out, "line", work->note[i].line);
         json_text(&out, "what", told_what_name(work->note[i].what));
+        json_text(&out, "reason", told_reason_name(work->note[i].reason));
+        json_int(&out, "turn", work->note[i].turn);
+        json_int(&out, "part", work->note[i].part);
+        json_int(&out, "seat", work->note[i].seat);
         show_error("error", work->note[i].err, NULL);
         json_end(&out, '}');
     }
@@ -125,7 +129,7 @@ static void bridge_told_notes(const struct told_work *work)
 }
 
 /* Plays the lines in `in` as far as they hold: {steps: [{turn, part, seat, words, text}], used, notes: [{line, what,
- * error}]}, or null if they are no lines. */
+ * reason, turn, part, seat, error}]}, or null if they are no lines. */
 void EXPORT(bridge_told_again)(struct game *game);
 void bridge_told_again(struct game *game)
 {

@@ -173,6 +173,7 @@ TEST(a_forgotten_follower_sends_a_later_one_away)
     CHECK_EQ(work.note[0].line, 5);
     CHECK_EQ(work.note[0].what, TOLD_LEFT_OUT);
     CHECK_EQ(work.note[0].err, AUDE_ERR_FEATURE_TAKEN);
+    CHECK_EQ(work.note[0].reason, TOLD_RULE);
     CHECK_EQ(other.turn.number, game.turn.number);
     CHECK_EQ(other.n_laid, game.n_laid);
     CHECK_EQ(other.player[1].supply[AUDE_SMALL], game.player[1].supply[AUDE_SMALL] + 1);
@@ -208,14 +209,14 @@ TEST(a_tile_told_once_too_often_stops_there)
     CHECK_EQ(work.note[0].err, AUDE_ERR_NOT_IN_PILE);
 }
 
-/* A game with builders, told by these words. */
-static void tell_builders(struct aude_setup *setup, const char *words)
+/* A game with one expansion, told by these words. */
+static void tell_with(struct aude_setup *setup, unsigned set, const char *words)
 {
     aude_setup_preset(setup, AUDE_PRESET_GROW);
     setup->n_seats = 2;
     setup->first = 0;
     setup->hidden = 1;
-    setup->expansions = 1u << AUDE_SET_TRADERS;
+    setup->expansions = 1u << set;
     CHECK_EQ(aude_game_init(&game, setup, NULL), AUDE_ERR_OK);
     n_lines = 0;
     for (const char *at = words; *at; at += strcspn(at, ";"), at += *at == ';') {
@@ -226,6 +227,11 @@ static void tell_builders(struct aude_setup *setup, const char *words)
         if (play_words(&game, line.words)) FAIL("%s", line.words);
         lines[n_lines++] = line;
     }
+}
+
+static void tell_builders(struct aude_setup *setup, const char *words)
+{
+    tell_with(setup, AUDE_SET_TRADERS, words);
 }
 
 #define UNTIL_EARNED                                                                     \
@@ -249,7 +255,10 @@ TEST(a_second_part_that_is_not_earned_is_gone)
     CHECK_EQ(work.n_notes,
              3); /* second, its tile, its place; that nobody was placed is no loss */
     CHECK_EQ(work.note[0].line, 15);
-    for (int i = 0; i < work.n_notes; i++) CHECK_EQ(work.note[i].what, TOLD_GONE);
+    for (int i = 0; i < work.n_notes; i++) {
+        CHECK_EQ(work.note[i].what, TOLD_GONE);
+        CHECK_EQ(work.note[i].reason, TOLD_PAST);
+    }
     CHECK_EQ(other.n_laid, game.n_laid - 1);
     CHECK_EQ(other.turn.number, game.turn.number);
 }
@@ -278,6 +287,62 @@ TEST(a_second_part_nobody_was_asked_about_is_declined)
     CHECK_EQ(told_again(&work, &other, lines, n_lines - 1), n_lines - 1);
     CHECK_EQ(work.n_notes, 0);
     CHECK_EQ(aude_game_hash(&other), aude_game_hash(&game));
+}
+
+/* A second part that cannot be declined: its tile has to be told before anything later. */
+TEST(a_second_part_that_must_be_taken_is_asked_first)
+{
+    struct aude_setup setup;
+
+    tell_builders(&setup, UNTIL_EARNED "decline; draw base/monastery; lay 2,1 0; pass");
+    setup.sw[AUDE_SWITCH_SECOND_PART] = AUDE_SECOND_MUST;
+    memmove(&lines[15], &lines[16], sizeof *lines * (size_t)(n_lines - 16));
+    CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(told_again(&work, &other, lines, n_lines - 1), 15);
+    CHECK_EQ(work.n_notes, 1);
+    CHECK_EQ(work.note[0].what, TOLD_STOPS);
+    CHECK_EQ(work.note[0].reason, TOLD_FIRST);
+    CHECK_EQ(work.note[0].turn, 5);
+    CHECK_EQ(work.note[0].part, 2);
+    CHECK_EQ(work.note[0].seat, 0);
+}
+
+/* The tile with the dragon was another one: nobody moves the dragon there, and the turn after it holds. */
+TEST(steps_of_a_dragon_that_does_not_move_are_past)
+{
+    struct aude_setup setup;
+
+    tell_with(&setup, AUDE_SET_DRAGON,
+              "draw princess-dragon/road-straight-volcano; lay 1,0 0; pass;"
+              "draw princess-dragon/road-straight-dragon; lay 2,0 0; pass; step W;"
+              "draw base/monastery; lay 0,1 0; pass");
+    strcpy(lines[3].words, "draw base/road-straight");
+    CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(told_again(&work, &other, lines, n_lines), n_lines);
+    CHECK_EQ(work.n_notes, 1);
+    CHECK_EQ(work.note[0].line, 6);
+    CHECK_EQ(work.note[0].what, TOLD_GONE);
+    CHECK_EQ(work.note[0].reason, TOLD_PAST);
+    CHECK_EQ(other.n_laid, game.n_laid);
+}
+
+/* The other way round: the dragon has to be moved, and whoever moves it is named. */
+TEST(a_dragon_that_has_to_move_is_asked_first)
+{
+    struct aude_setup setup;
+
+    tell_with(&setup, AUDE_SET_DRAGON,
+              "draw princess-dragon/road-straight-volcano; lay 1,0 0; pass;"
+              "draw base/road-straight; lay 2,0 0; pass;"
+              "draw base/monastery; lay 0,1 0; pass");
+    strcpy(lines[3].words, "draw princess-dragon/road-straight-dragon");
+    CHECK_EQ(aude_game_init(&other, &setup, NULL), AUDE_ERR_OK);
+    CHECK_EQ(told_again(&work, &other, lines, n_lines), 6);
+    CHECK_EQ(work.n_notes, 1);
+    CHECK_EQ(work.note[0].what, TOLD_STOPS);
+    CHECK_EQ(work.note[0].reason, TOLD_FIRST);
+    CHECK_EQ(work.note[0].turn, 2);
+    CHECK_EQ(work.note[0].seat, 1);
 }
 
 /* A whole random game, told; its lines. */

@@ -134,6 +134,7 @@ int main(void)
     make_names_list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
     make_names_list("FactKind", "FACTS", puzzle_fact_name, 0, PUZZLE_FACT_KINDS);
     make_names_list("ToldWhat", "TOLD_WHATS", told_what_name, 0, TOLD_WHATS);
+    make_names_list("ToldReason", "TOLD_REASONS", told_reason_name, 0, TOLD_REASONS);
     make_names_list("ToldCatch", "TOLD_CATCHES", told_throw_catch_name, 0, TOLD_CATCHES);
     printf("\nexport const TOLD_ANY = %d; // a side that was not told\n", TOLD_ANY);
     printf("export const ON_TOWER = %d; // instead of a segment\n", AUDE_ON_TOWER);

@@ -121,8 +121,8 @@ export class BoxTable implements Table {
     this.given = !!this.#kept.given;
     this.#watch(this.#kept.watched ?? null);
     this.waiting = linesOf(this.#engine, this.#kept.waiting);
-    this.fixing = this.waiting[0]?.turn ?? 0;
     this.#rebuild(this.#kept.told);
+    this.fixing = this.waiting.length ? this.#game.state().turn : 0;
     this.#log();
     this.unkept = isUnkept(this.id);
   }
@@ -403,7 +403,7 @@ export class BoxTable implements Table {
     this.told = [...this.told, ...again.steps];
     this.waiting = lines.slice(again.used);
     this.#kept.stopped = this.waiting.length > 0;
-    this.fixing = this.waiting[0]?.turn ?? this.fixing;
+    this.fixing = this.#game.state().turn;
     this.report = null;
     this.#settleIfNothingWaits();
     this.#passes();

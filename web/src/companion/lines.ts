@@ -1,6 +1,6 @@
 // lines -- what was told as sentences: turns for the list, and what no longer holds.
 import { cellName } from "../board/props";
-import type { RuleError, Said } from "../engine/types";
+import type { Said } from "../engine/types";
 import { has, small, t } from "../lang/index.svelte";
 import { refusal, role } from "../words";
 import type { Report } from "./box.svelte";
@@ -79,10 +79,37 @@ export interface Finding {
   seat: number;
   says: string;
   what: Note["what"];
-  error: RuleError;
+  rule: string; // the rule that forbids it; "": no rule does, the game went otherwise
   why: string;
+  then: string; // what becomes of it
 }
-export function findings(report: Report): Finding[] {
+/** Kinds of decision whose cause can be named; the others share a sentence. */
+const CAUSES: Partial<Record<NonNullable<Said["kind"]>, string>> = {
+  move: "move",
+  step: "step",
+  capture: "capture",
+  swap: "capture",
+  catapult: "thrown",
+  throw: "thrown",
+  scatter: "thrown",
+  toss: "thrown",
+  hands: "thrown",
+  pick: "thrown",
+  replace: "thrown",
+};
+/** Why a line no longer holds. A rule says it itself; where the game went otherwise it is said what is different now. */
+function why(note: Note, line: Told, names: string[]): string {
+  const { reason, error } = note;
+  if (reason === "rule") return refusal(error);
+  if (reason === "past") {
+    const cause = line.part > 1 ? "second" : ((line.kind && CAUSES[line.kind]) ?? "");
+    const key = error.code === "OVER" ? "over" : cause;
+    return t(key ? `box.why.past.${key}` : "box.why.past", { n: line.turn, name: names[line.seat] ?? "" });
+  }
+  const key = reason === "other" ? "other" : note.part > 1 ? "first.second" : "first.other";
+  return t(`box.why.${key}`, { n: note.turn, name: names[note.seat] ?? "" });
+}
+export function findings(report: Report, names: string[]): Finding[] {
   return report.again.notes.map((note) => {
     const line = report.lines[note.line]!;
     return {
@@ -90,12 +117,18 @@ export function findings(report: Report): Finding[] {
       seat: line.seat,
       says: say(line),
       what: note.what,
-      error: note.error,
-      why: refusal(note.error),
+      rule: note.reason === "rule" ? (note.error.rule ?? "") : "",
+      why: why(note, line, names),
+      then: t(note.reason === "first" ? "box.again.first" : `box.again.${note.what}`),
     };
   });
 }
-/** Turns that are still to be told again behind the one at which it stopped. */
-export function stillWaiting(report: Report): number {
-  return new Set(report.lines.slice(report.again.used).map((line) => line.turn)).size;
+/** Where telling goes on by hand: the turn, and whether something new is asked there. Null: everything else was told again. */
+export function goesOn(report: Report): { turn: number; anew: boolean } | null {
+  const note = report.again.notes.find((one) => one.what === "stops");
+  return note ? { turn: note.turn, anew: note.reason !== "first" } : null;
+}
+/** Turns that are told again behind the one that is told by hand. */
+export function stillWaiting(lines: Told[], turn: number): number {
+  return new Set(lines.map((line) => line.turn).filter((one) => one !== turn)).size;
 }

@@ -9,6 +9,7 @@ import {
   TOLD_CATCHES,
   type Edge,
   type ToldCatch,
+  type ToldReason,
   type ToldWhat,
 } from "../engine/names";
 
@@ -38,9 +39,14 @@ export interface Told extends Said {
 export interface Step extends Told {
   text: string;
 }
+/** A line that no longer holds: what becomes of it and why; turn, part and seat say where the game was then. */
 export interface Note {
   line: number;
   what: ToldWhat;
+  reason: ToldReason;
+  turn: number;
+  part: number;
+  seat: number;
   error: RuleError;
 }
 export interface Again {

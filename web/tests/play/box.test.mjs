@@ -198,6 +198,50 @@ test("a wrong tile: the turn that breaks is told anew, also after a reload, and 
   await done(made);
 });
 
+test("a builder was forgotten, then taken away: the second tile is asked for, then gone, in plain words", async () => {
+  const told = [
+    ...["draw base/road-straight", "lay 1,0 0", "put small road E W"],
+    ...["draw base/monastery", "lay 0,1 0", "pass"],
+    ...["draw base/road-straight", "lay 2,0 0", "pass"],
+    ...["draw base/monastery", "lay 1,1 0", "pass"],
+    ...["draw base/road-straight", "lay 3,0 0", "pass"],
+    ...["draw base/monastery", "lay 2,1 0", "pass"],
+  ];
+  const setup = "rules grow\nseats 2\nexpansions traders-builders\nswitch second_part MUST";
+  const made = await opened({ ...two, setup, told }),
+    clerk = new Clerk(made);
+  const turnThree = async (figure) => {
+    await made.tap("[data-fixes]");
+    await made.tap('[data-turn="3.1"]');
+    await made.tap('[data-fix="figure"]');
+    await asks(made, /Did Ana place/);
+    if (figure !== "pass") await made.tap(".dock .groups [aria-label=Builder]");
+    await made.tap(`.dock [data-act="${figure}"]`);
+    await made.waitForSelector("dialog[open]");
+    return made.textContent("dialog");
+  };
+  const asked = await turnThree("put builder road E W");
+  assert.match(
+    asked,
+    /Ana now has a second tile in turn 5.*Tell that first.*1 more turn waits.*Tell turn 5/s,
+  );
+  assert.doesNotMatch(asked, /BASE-7|decided now/);
+  await made.tap('[data-again="accept"]');
+  await asks(made, /Which second tile did Ana draw/);
+  assert.match(await made.textContent(".fixing"), /Turn 5 .* 1 turn /);
+  await clerk.turn({ told: ["draw base/road-straight", "lay 4,0 0", "pass"] });
+  await made.waitForFunction(() => !document.querySelector("[data-fixing]"));
+  assert.deepEqual((await clerk.told()).slice(-3), told.slice(-3), "the turn after it followed by itself");
+
+  const gone = await turnThree("pass");
+  assert.match(gone, /Ana no longer has a second tile in turn 5/);
+  assert.doesNotMatch(gone, /BASE-7|decided now/);
+  await made.tap('[data-again="accept"]');
+  await clerk.until(18);
+  assert.deepEqual(await clerk.told(), told, "without it the game is the first one");
+  await done(made);
+});
+
 test("undo goes back any number of steps, and a reload in the middle loses nothing", async () => {
   const made = await opened({ ...two, told: ROADS }),
     clerk = new Clerk(made);
