@@ -76,7 +76,7 @@ export function act(action: Action, context: Context): string {
   const where = place(action);
   const feature = action.onTower
     ? "tower"
-    : action.quarter !== undefined
+    : action.quarter !== undefined && action.kind !== "send" // it goes from a quarter to a feature
       ? "quarter"
       : featureAt(context, action.x ?? 0, action.y ?? 0, action.segment ?? -1) || action.feature || "";
   const piece = role(action.figure, feature);

@@ -114,12 +114,15 @@ test("the page uses every key, and no unknown one", () => {
 });
 
 test("every word of the engine has a translation", async () => {
-  const { ACTIONS, ERRORS, EVENTS, PHASES, SOURCES, TERMS } = await load("engine/names.ts");
+  const { ACTIONS, ERRORS, EVENTS, PHASES, ROUNDS, SOURCES, TERMS } = await load("engine/names.ts");
   const all = keysOf("en"),
     key = (word) => word.replace(/ /g, "_");
   for (const code of ERRORS) assert.ok(all.has(`err.${code}`), `err.${code}`);
   for (const term of TERMS) assert.ok(all.has(`term.${key(term)}`), `term.${term}`);
   for (const source of SOURCES) assert.ok(all.has(`feature.${key(source)}`), `feature.${source}`);
+  for (const round of ROUNDS)
+    for (const said of ["cat", "cat.chose", "event.round"])
+      assert.ok(all.has(`${said}.${round}`), `${said}.${round}`);
   const silent = ["turn", "draw", "return", "over", "reveal", "scatter", "land", "rest", "award"];
   for (const event of EVENTS)
     assert.ok(silent.includes(event) || all.has(`event.${event}`), `event.${event}`);
