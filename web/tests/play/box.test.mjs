@@ -314,6 +314,18 @@ test("what is damaged is one sentence, and nothing else is lost", async () => {
   const made = await page(held.browser, phone);
   await made.goto(`${held.url}#/box/box-nothere`);
   await made.waitForFunction(() => /not on this device/.test(document.body.innerText));
+  await made.tap(".first button");
+  for (let n = 0; n < 2; n++) {
+    // a file that is no record is refused in the room itself, and one comes back to the room each time
+    await made.setInputFiles(".room input[type=file]", {
+      name: "no.aude",
+      mimeType: "text/plain",
+      buffer: Buffer.from("hello"),
+    });
+    await made.waitForFunction(() => /line 1: This is not a record/.test(document.body.innerText));
+    await made.tap(".first button");
+  }
+  await made.waitForSelector(".room .main");
   await done(made);
 });
 
