@@ -265,5 +265,11 @@ test("from a puzzle to the board: the same position, its tile in hand; and back 
   await made.waitForSelector(".rows .row.own");
   assert.equal(new URL(made.url()).hash, address);
   assert.deepEqual((await rows()).slice(0, 5), compared.slice(0, 5));
+  await made.click(".foot >> text=Analyse");
+  await made.waitForSelector(".study canvas");
+  await made.reload(); // as a phone does that has put the page away
+  await made.waitForSelector(".study .cartouche .hand");
+  await made.click(".study header button >> nth=0");
+  await made.waitForFunction((wanted) => location.hash === wanted, address);
   await done(made);
 });
