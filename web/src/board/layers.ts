@@ -17,7 +17,7 @@ export interface View {
   seen: Box;
   contrast: boolean;
   moving: boolean;
-  bare?: boolean; // a tile without a picture yet is not drawn at all, instead of face down
+  bare?: boolean; // tiles throw no shadow
 }
 
 export function sees(box: Box, x: number, y: number, ring = 0): boolean {
@@ -172,25 +172,12 @@ export function drawDead({ ctx, cam, pal, seen }: View, cells: { x: number; y: n
   }
 }
 
-/** A tile face down: its picture is not there yet. */
-function drawBack({ ctx, cam, pal }: View, x0: number, y0: number, w: number, h: number): void {
-  const gap = 0.08 * w;
-  ctx.fillStyle = pal.vellum;
-  ctx.fillRect(x0, y0, w, h);
-  ctx.strokeStyle = pal.grid;
-  ctx.lineWidth = cam.dpr;
-  ctx.strokeRect(x0 + 0.5 * cam.dpr, y0 + 0.5 * cam.dpr, w - cam.dpr, h - cam.dpr);
-  ctx.strokeRect(x0 + gap, y0 + gap, w - 2 * gap, h - 2 * gap);
-}
-
 /** One tile at its place. */
-export function drawTile(view: View, tile: Laid, dim: string, urgent: number): boolean {
+export function drawTile(view: View, tile: Laid, dim: string, urgent: number): void {
   const { ctx, cam, pictures, style } = view,
     [x0, y0, w, h] = rect(cam, tile.x, tile.y);
   const bitmap = pictures.tile(tile.kind, tile.rot, tile.copy, style, view.moving ? 0.8 * w : w, dim, urgent);
-  if (bitmap) ctx.drawImage(bitmap, x0, y0, w, h);
-  else if (!view.bare) drawBack(view, x0, y0, w, h);
-  return !!bitmap;
+  ctx.drawImage(bitmap, x0, y0, w, h);
 }
 
 export function drawTiles(view: View, laid: Laid[], skip: (tile: Laid) => boolean): void {

@@ -3,6 +3,8 @@
 
 import type { ArtFigure, Engine, Pose, Style } from "../engine/engine";
 import { paint, readSvg, type Drawing } from "./paint";
+import type { Ctx } from "./shapes";
+import { drawSketch, SKETCH } from "./sketch";
 
 // Sizes are a quarter apart: a picture is never shrunk by more, so that it stays sharp.
 const sizes = [24, 32, 40, 52, 64, 80, 104, 128, 160, 208, 256, 320, 416, 512];
@@ -36,6 +38,7 @@ const pages = new WeakMap<Engine, Pictures>();
 
 export class Pictures {
   private bitmaps = new Map<string, Bitmap>(); // in order of use: the oldest first
+  private sketches = new Map<string, OffscreenCanvas | HTMLCanvasElement>(); // of a few hundred bytes each
   private ready = new Map<string, Drawing>();
   private jobs = new Map<string, Job>();
   private running = false;
@@ -66,7 +69,7 @@ export class Pictures {
     return [...this.boards].some((board) => board.busy());
   }
 
-  /** A tile at about `px` device pixels, or what there is of it; null: nothing yet. `dim` multiplies it by a colour. */
+  /** A tile at about `px` device pixels, or what there is of it: at least its sketch. `dim` multiplies it by a colour. */
   tile(
     kind: number,
     rot: number,
@@ -75,7 +78,7 @@ export class Pictures {
     px: number,
     dim: string,
     urgent = 1,
-  ): Bitmap | null {
+  ): Bitmap | OffscreenCanvas {
     const source = `t${kind}.${rot}.${copy}.${style}`,
       size = bucket(px);
     const there = this.get(
@@ -86,7 +89,17 @@ export class Pictures {
       dim,
       urgent,
     );
-    return there ?? this.nearest(`t${kind}.${rot}.${copy}.${style === "map" ? "quiet" : "map"}`, size, dim);
+    const other = `t${kind}.${rot}.${copy}.${style === "map" ? "quiet" : "map"}`;
+    return there ?? this.nearest(other, size, dim) ?? this.sketch(kind, rot, dim);
+  }
+  private sketch(kind: number, rot: number, dim: string): OffscreenCanvas | HTMLCanvasElement {
+    const key = `${kind}.${rot} ${dim}`;
+    let made = this.sketches.get(key);
+    if (!made) {
+      this.sketches.set(key, (made = blank(SKETCH, SKETCH)));
+      drawSketch(made.getContext("2d") as Ctx, this.engine.kinds()[kind]!.segments, rot, dim);
+    }
+    return made;
   }
   /** A figure in its box (of 400 units, a tall tower's is larger), `px` device pixels wide. */
   figure(figure: ArtFigure, colour: number, pose: Pose, height: number, px: number): Bitmap | null {

@@ -311,3 +311,50 @@ test("all boards of a page share their pictures; one that is gone hears nothing"
   shared.changed();
   assert.deepEqual(heard, ["first", "second", "second"]);
 });
+
+/** Where a pen touches the edge of a sketch, and in which colour: the middle of each stroke's outer end. */
+function strokes(draw) {
+  let at = [1, 0, 0, 1, 0, 0];
+  const found = [],
+    kept = [];
+  const touch = (x, y) =>
+    found.push({ x: at[0] * x + at[2] * y + at[4], y: at[1] * x + at[3] * y + at[5], colour: pen.fillStyle });
+  const pen = {
+    save: () => kept.push(at),
+    restore: () => (at = kept.pop()),
+    setTransform: (...all) => (at = all),
+    resetTransform: () => (at = [1, 0, 0, 1, 0, 0]),
+    rotate(turn) {
+      const [a, b, c, d, e, f] = at,
+        [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      at = [a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, e, f];
+    },
+    fillRect: (x, y, w) => x < 0 && touch(x + w / 2, y), // the ground begins at 0, 0
+    beginPath: () => {},
+    moveTo: (x, y) => touch(x + 0.5, y),
+    lineTo: () => {},
+    fill: () => {},
+  };
+  draw(pen);
+  return found;
+}
+
+test("a tile's sketch has its cities and roads where the tile has them, in every turn", async () => {
+  const { drawSketch, SKETCH } = await load("board/sketch.ts");
+  for (const [at, info] of engine.kinds().entries()) {
+    assert.equal(info.kind, at, "a kind is its place in the list");
+    const sides = info.segments.flatMap(({ kind, sides }) =>
+      kind === "city" || kind === "road" ? [0, 1, 2, 3].filter((side) => (sides >> side) & 1) : [],
+    );
+    for (let rot = 0; rot < 4; rot++) {
+      const drawn = strokes((pen) => drawSketch(pen, info.segments, rot, ""));
+      assert.equal(drawn.length, sides.length, `${info.id}: one stroke a side`);
+      const inside = (one) => 500 + 970 * (one / SKETCH - 0.5);
+      for (const { x, y, colour } of drawn) {
+        const { kind } = info.segments[engine.segmentAt(info.kind, rot, inside(x), inside(y))];
+        const wanted = kind === "city" ? "#b4684a" : "#efe0b8";
+        assert.equal(colour, wanted, `${info.id}, turned ${rot}: a ${kind} at ${x}, ${y}`);
+      }
+    }
+  }
+});
