@@ -198,3 +198,19 @@ test("a refused place says which side does not match, and lights it", async () =
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
+
+test("what is left of the tiles is read whole beside the hand, in the language with the longest words", async () => {
+  const made = await deal(
+    held,
+    { setup: "rules grow\nseats 2", names: ["Ana", "Bruno"] },
+    { viewport: { width: 1280, height: 800 } },
+    { language: "pt-BR" },
+  );
+  await asked(made);
+  const { word, deck } = await made.evaluate(() => {
+    const right = (part) => document.querySelector(part).getBoundingClientRect().right;
+    return { word: right(".hand .word"), deck: right(".deck") };
+  });
+  assert.ok(word <= deck, `the words end at ${word}, the slip at ${deck}`);
+  await made.context().close();
+});
