@@ -25,7 +25,7 @@ function levelOr(wanted: Level): Level {
 }
 const against = (level: string): [string, string] => [t("player.n", { n: 1 }), computerName(level)];
 
-/** The set-up screen's beginning: a computer that plays well. */
+/** What a set-up that is not whole is filled with, and a board for study begins with: a computer that plays well. */
 export function freshChoice(): Choice {
   const level = levelOr("level-4");
   return first(engine(), language(), against(level), level);

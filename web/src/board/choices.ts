@@ -95,7 +95,8 @@ function dots({ ctx, cam, pal }: View, ghost: Action, turns: Action[]): void {
     n = turns.length,
     w = (14 * n + 12) * u,
     h = 18 * u,
-    cx = cam.px(ghost.x! + 0.34),
+    knob = turnButton(ghost, cam.s),
+    cx = Math.min(cam.px(ghost.x! + 0.34), cam.px(knob.x - knob.r) - w / 2 - 2 * u), // never under the turn button
     cy = cam.py(ghost.y! + 1) + 21 * u;
   ctx.beginPath();
   ctx.roundRect(cx - w / 2, cy - h / 2, w, h, h / 2);
