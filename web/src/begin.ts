@@ -23,7 +23,10 @@ function levelOr(wanted: Level): Level {
   const all = engine().computers();
   return (all.find((one) => one.name === wanted) ?? all.at(-1)!).name;
 }
-const against = (level: string): [string, string] => [t("player.n", { n: 1 }), computerName(level)];
+const against = (level: string): [string, string] => [
+  settings.name || t("player.n", { n: 1 }),
+  computerName(level),
+];
 
 /** What a set-up that is not whole is filled with, and a board for study begins with: a computer that plays well. */
 export function freshChoice(): Choice {

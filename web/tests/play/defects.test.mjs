@@ -204,7 +204,7 @@ test("what is left of the tiles is read whole beside the hand, in the language w
     held,
     { setup: "rules grow\nseats 2", names: ["Ana", "Bruno"] },
     { viewport: { width: 1280, height: 800 } },
-    { language: "pt-BR" },
+    { language: "ro" },
   );
   await asked(made);
   const { word, deck } = await made.evaluate(() => {
@@ -212,5 +212,27 @@ test("what is left of the tiles is read whole beside the hand, in the language w
     return { word: right(".hand .word"), deck: right(".deck") };
   });
   assert.ok(word <= deck, `the words end at ${word}, the slip at ${deck}`);
+  await made.context().close();
+});
+
+test("a bag has one number: at home, at the set-up and at the table; what stays in the box is told", async () => {
+  const made = await front(held, {
+    seats: [seat("here", "Ana", 1), seat("here", "Bruno", 0)], // nobody lays before somebody does
+    river: "RIVER_I",
+  });
+  const number = async (part, pattern) => Number(pattern.exec(await made.innerText(part))[1]);
+  const tiles = await number(".what", /(\d+) tiles/);
+  await made.click("text=Change the game");
+  await made.waitForSelector(".start .main");
+  assert.equal(await number(".start", /^(\d+)\s+tiles/), tiles);
+  const said = await made.innerText(".start");
+  const [, base, river, less] = /(\d+) base, (\d+) river, less (\d+) /.exec(said) ?? [];
+  assert.equal(Number(base) + Number(river) - Number(less), tiles, said);
+  await made.click(".start .main");
+  await made.waitForSelector(".game[data-at]");
+  const table = await made.waitForFunction(
+    () => /(\d+) tiles, nothing laid yet/.exec(document.querySelector(".game").innerText)?.[1],
+  );
+  assert.equal(Number(await table.jsonValue()), tiles);
   await made.context().close();
 });

@@ -86,6 +86,14 @@ test("two browsers: invited, reloaded, the server stopped and killed, talk, take
   await says(bruno, /1 seat free/); // it is in the list
   await bruno.goto(link);
   await bruno.waitForSelector(".lobby");
+  await says(bruno, /Ana invites you/);
+  assert.equal(await bruno.locator(".lobby .invite").count(), 0, "a guest has nobody to invite");
+  assert.equal(await bruno.innerText(".lobby .main"), "Sit here", "one gold button");
+  const above = await bruno.evaluate(() => {
+    const top = (part) => document.querySelector(part).getBoundingClientRect().top;
+    return top(".lobby label input") < top(".lobby .main");
+  });
+  assert.ok(above, "the name is asked for before the seat");
   await bruno.fill(".lobby label input", "Bruno");
   await bruno.click(".lobby li button >> text=Sit here");
   await ana.waitForSelector(".lobby .main[aria-disabled=false]");
