@@ -157,6 +157,46 @@ test("wheel elsewhere zooms about the pointer; double click on the table fits", 
   await page.close();
 });
 
+test(
+  "what fits out of sight has a gold arrow at the frame, and pressing it goes there",
+  { skip },
+  async () => {
+    const { page, cell, ask, actions } = await open("tiles=20&seed=4");
+    const cells = turnsAt(await actions()).map(([one]) => one);
+    for (let n = 0; n < 2; n++) {
+      await page.mouse.move(40, 60);
+      await page.mouse.down();
+      await page.mouse.move(980, 60, { steps: 4 });
+      await page.mouse.up();
+    }
+    const places = () => Promise.all(cells.map((one) => cell(one.x, one.y)));
+    await soon(async () => assert.ok((await places()).every((one) => one.x > 1000)));
+    // it stands on the straight way to one of them, 26 px from the edge
+    const gold = (x, y) =>
+      ask(
+        ([x, y]) => {
+          const canvas = document.querySelector("canvas"),
+            { data } = canvas.getContext("2d").getImageData(x - 20, y - 20, 40, 40);
+          let n = 0;
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i] === 0xdb && data[i + 1] === 0xa9 && data[i + 2] === 0x2c) n++;
+          return n;
+        },
+        [x, y],
+      );
+    const spot = await soon(async () => {
+      for (const { y } of await places()) {
+        const at = { x: 1000 - 26, y: Math.round(Math.min(800 - 36, Math.max(36, y))) };
+        if ((await gold(at.x, at.y)) > 100) return at;
+      }
+      assert.fail("no arrow");
+    });
+    await page.mouse.click(spot.x, spot.y);
+    await soon(async () => assert.ok((await places()).some((one) => one.x > 0 && one.x < 1000)));
+    await page.close();
+  },
+);
+
 test("an illegal cell asks why, resting on it tells its odds; a feature lights up", { skip }, async () => {
   const { page, cell, log, state, actions } = await open("tiles=30&seed=4");
   const laid = new Set((await state()).laid.map((tile) => `${tile.x},${tile.y}`)),
