@@ -20,8 +20,8 @@ static uint64_t thoughts_sign(const struct aude_game *game)
     const struct aude_laid *last = game->n_laid ? &game->laid[game->n_laid - 1] : NULL;
     uint64_t sum = thoughts_mix(game->n_laid, game->turn.number);
 
-    sum = thoughts_mix(sum, (uint64_t)game->turn.actor << 16 | game->turn.phase << 8 |
-                                game->turn.tile);
+    sum = thoughts_mix(sum, (uint64_t)game->turn.actor << 16 |
+                                (uint64_t)game->turn.phase << 8 | game->turn.tile);
     if (last)
         sum = thoughts_mix(sum, (uint64_t)aude_key(last->x, last->y) << 16 |
                                     (uint64_t)last->kind << 4 | last->rot);

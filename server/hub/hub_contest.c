@@ -262,7 +262,7 @@ struct contest_load {
     struct hub_op op;
     struct contest *contest;
     int64_t before; /* lines that were known */
-    bool still;     /* the last of them is still there: nobody called the tournament off */
+    bool still; /* the last of them is still there: nobody called the tournament off */
     bool broken;
 };
 
