@@ -132,6 +132,10 @@ def test_person_and_program(server):
 
 def test_key(server):
     """A program with a key sits in its name, and everybody sees what it is."""
+    if server.http("/api/name/mine", b"{}", {"Origin": f"http://127.0.0.1:{server.port}",
+                                             "Content-Type": "application/json"})[0] == 404:
+        print("skipped: a key: this program was built without libfido2")
+        return
     key = server.store + ".key"
     server.stop()  # a store has one program at a time
     made = subprocess.run([aude, "name", "bot", "Clogs", "--store", server.name, "-o", key],
