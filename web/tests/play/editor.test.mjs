@@ -242,6 +242,17 @@ test("on a phone that lies on its side the map has half of the screen, and a til
   await done(made);
 });
 
+test("enlarged to twice its size, in the longest words, nothing sticks out", async () => {
+  const made = await begin({ viewport: { width: 640, height: 400 } }, { language: "ro" });
+  await made.click(".tabs .button >> nth=2");
+  await made.click('[data-draw="draw base/monastery"]');
+  await made.click(".tabs .button >> nth=0");
+  await made.waitForSelector(".candidates ol li");
+  const wide = await made.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 640, `${wide} px wide`);
+  await done(made);
+});
+
 test("from a puzzle to the board: the same position, its tile in hand; and back to what was tried", async () => {
   const made = await visit("#/puzzles");
   await made.click(".list .row");
