@@ -82,9 +82,11 @@ export interface Finding {
   rule: string; // the rule that forbids it; "": no rule does, the game went otherwise
   why: string;
   then: string; // what becomes of it
+  first: boolean; // it may still hold: something else is told before it
 }
 /** Kinds of decision whose cause can be named; the others share a sentence. */
 const CAUSES: Partial<Record<NonNullable<Said["kind"]>, string>> = {
+  second: "second",
   move: "move",
   step: "step",
   capture: "capture",
@@ -119,6 +121,7 @@ export function findings(report: Report, names: string[]): Finding[] {
       what: note.what,
       rule: note.reason === "rule" ? (note.error.rule ?? "") : "",
       why: why(note, line, names),
+      first: note.reason === "first",
       then: t(note.reason === "first" ? "box.again.first" : `box.again.${note.what}`),
     };
   });
