@@ -210,7 +210,9 @@ const RULES = {
   },
   "says who may stand where": (node, _, path) =>
     node.type === "MemberExpression" &&
-    ((/^(halves|sides)$/.test(nameOf(node)) && !/^(error|clash)$/.test(nameOf(node.object))) ||
+    ((/^(halves|sides)$/.test(nameOf(node)) &&
+      !/^(error|clash)$/.test(nameOf(node.object)) &&
+      path !== "board/sketch.ts") || // it paints the sides of a tile, and says nothing of them
       (/^(owners|strength)$/.test(nameOf(node)) && !OWNED[path])),
   "counts figures": (node, _, path) =>
     !SUPPLIED[path] &&
