@@ -122,7 +122,7 @@ TEST(a_person_has_four_browsers_at_a_table_and_no_more)
     struct store *store = store_test_open();
     struct store_row row = {.table = "t1", .summary = "s"},
                      other = {.table = "t2", .summary = "s"};
-    char browser[8];
+    char browser[16];
 
     CHECK(store_test_add(store, "t1", 1, 1, &row));
     CHECK(store_test_add(store, "t2", 1, 1, &other));
