@@ -380,16 +380,28 @@ export async function opening(setup, names, seed, stop) {
 }
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-/** axe finds nothing serious, or (`all`) nothing at all. The page must have been opened with bypassCSP. */
+/** Nothing fades in any more, nor what began to while another did. */
+const settled = (made) =>
+  made.evaluate(async () => {
+    const fading = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === "running" && one.effect.getComputedTiming().iterations < 9);
+    for (let all; (all = fading()).length; await new Promise(requestAnimationFrame))
+      await Promise.all(all.map((one) => one.finished.catch(() => {})));
+  });
+/** axe finds nothing serious, or (`all`) nothing at all. Where a server sends the page it must have been opened with bypassCSP. */
 export async function accessible(made, where, all = false) {
+  if (all) await settled(made);
   if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
   const { violations } = await made.evaluate(() =>
     globalThis.axe.run(document, { resultTypes: ["violations"] }),
   );
+  const told = ({ target, any }) => `${target} ${any[0]?.message ?? ""}`;
   assert.deepEqual(
     violations
       .filter((one) => all || one.impact === "serious" || one.impact === "critical")
-      .map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
+      .map((one) => `${where}: ${one.id}: ${one.nodes.slice(0, 3).map(told).join(" | ")}`),
     [],
   );
 }

@@ -1,16 +1,14 @@
 // learn.test.mjs -- the room of lessons in Chromium: 1 to 3 by touch on a phone and by keyboard at a desk, what is remembered, a set's
-// lesson by mouse, the coach of the first game, the rules as a book. Nothing serious for axe on any of these screens.
+// lesson by mouse, the coach of the first game, the rules as a book. Nothing for axe on any of these screens.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { web } from "../unit/load.mjs";
-import { asked, outward, patience, phone, stage, variants } from "./hands.mjs";
+import { accessible, asked, outward, patience, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const json = (...path) => JSON.parse(readFileSync(join(web, "src", ...path), "utf8"));
 const lessons = json("learn", "lessons.json"),
   words = (code) => ({ ...json("lang", `${code}.json`), ...json("learn", "lang", `${code}.json`) });
@@ -25,17 +23,7 @@ async function visit(route, view = {}, settings = {}) {
   await made.goto(`${held.url}${route}`);
   return made;
 }
-async function clean(made, where) {
-  if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
-  const { violations } = await made.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    serious.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
-    [],
-  );
-}
+const clean = (made, where) => accessible(made, where, true);
 const done = async (made) => {
   assert.deepEqual(made.faults, []);
   await made.context().close();
