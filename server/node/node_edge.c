@@ -332,8 +332,11 @@ static void edge_view_go(struct node *node, struct edge *edge, struct view *view
 static void edge_settle(struct node *node, struct edge *edge, const char *table)
 {
     struct view *view = edge_view_find(edge, table);
+    const struct place *place = node__place(node, table);
+    /* The one who had it before may not know yet that it is ours, and would tell him everything a second time. */
+    bool moved = view && !view->fresh && place && place->state == PLACE_MINE;
 
-    if (view && !view->at) edge_view_go(node, edge, view);
+    if (view && (!view->at || moved)) edge_view_go(node, edge, view);
     edge_go(node, edge, table);
 }
 

@@ -10,6 +10,8 @@ runs=1000 worlds=100
 [ "${AUDE_QUICK:-}" = 1 ] && runs=200 worlds=10
 "$1/simulate" --alone --seed 1 --runs "$runs" || exit 1
 "$1/simulate" --seed 1 --runs "$worlds" || exit 1
+# One who had a table and did not know yet that it was another's told everything a second time.
+"$1/simulate" --seed 14584 --runs 1 || exit 1
 "$1/simulate" --runs 0 2>/dev/null
 [ $? = 2 ] || {
     echo "FAILED: no runs are refused"
