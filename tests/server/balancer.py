@@ -87,12 +87,14 @@ class Haproxy:
         self.file.write(text)
         self.file.flush()
         os.chmod(self.file.name, 0o644)
-        self.process = subprocess.Popen(user([program, "-db", "-f", self.file.name]), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/")
+        self.said = tempfile.TemporaryFile()  # a pipe that nobody reads is full after some 200 kills, and haproxy stands still
+        self.process = subprocess.Popen(user([program, "-db", "-f", self.file.name]), stdout=subprocess.DEVNULL, stderr=self.said, cwd="/")
         until(self.answers, "haproxy answers")
 
     def answers(self):
         if self.process.poll() is not None:
-            raise Skip("haproxy does not start here: " + self.process.stderr.read().decode()[-300:])
+            self.said.seek(0)
+            raise Skip("haproxy does not start here: " + self.said.read().decode()[-300:])
         try:
             socket.create_connection(("127.0.0.1", self.port), 5).close()
         except OSError:
@@ -103,6 +105,7 @@ class Haproxy:
         self.process.kill()
         self.process.wait()
         self.file.close()
+        self.said.close()
 
 
 class Person:

@@ -381,6 +381,9 @@ TEST(an_answer_has_a_status_and_perhaps_a_wait)
     CHECK_EQ(answer("SSH-2.0-OpenSSH\r\nRetry-After: 7\r\n").wait_s, 0);
     CHECK_EQ(answer("HTTP/1.1 201").status, 201);
     CHECK_EQ(answer("HTTP/1.1 20").status, 0);
+    CHECK_EQ(answer("HTTP/2.0 201 Created\r\n\r\n").status, 0);
+    CHECK_EQ(answer("ICAP/1.1 201 Created\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/1.1x201 Created\r\n\r\n").status, 0);
     CHECK(push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 16));
     CHECK(!push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 15));
 }

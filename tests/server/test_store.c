@@ -7,7 +7,9 @@
 
 #include "server/store/store_copy.h"
 #include "server/store/store_hours.h"
+#include "server/store/store_names.h"
 #include "server/store/store_push.h"
+#include "server/store/store_sqlite_owners.h"
 #include "server/store/store_wait.h"
 #include "store_test.h"
 #include "test.h"
@@ -270,12 +272,15 @@ TEST(older_stores_are_migrated)
         "DROP INDEX game_awake;"
         "CREATE INDEX game_awake ON game(deadline) WHERE awake;";
 
-    for (int version = 1; version <= 4; version++) {
+    for (int version = 1; version <= 7; version++) {
         char number[40];
         snprintf(number, sizeof number, "PRAGMA user_version = %d", version);
         if (!make_folder() || !script(one) || (version > 1 && !script(two)) ||
             (version > 2 && !script(three)) ||
-            (version > 3 && !script(store_push_schema)) || !script(number))
+            (version > 3 && !script(store_push_schema)) ||
+            (version > 4 && !script(store_names_schema)) ||
+            (version > 5 && !script(store_result_schema)) ||
+            (version > 6 && !script(store_owner_schema)) || !script(number))
             return;
         struct store *store = store_open(whole, problem, sizeof problem);
         if (!CHECK(store != NULL)) return;

@@ -710,3 +710,48 @@ TEST(one_that_takes_nothing_is_given_up)
     CHECK_EQ(wire_state(host->wire), WIRE_OVER);
     close_host(host);
 }
+
+/* -- UTF-8 ---------------------------------------------------------------------------------------- */
+
+/* The first and the last letter of each length, and what stands just beside them. */
+TEST(a_text_is_whole_letters)
+{
+    static const char *const right[] = {"",
+                                        "a\x7f",
+                                        "\xc2\x80",
+                                        "\xdf\xbf",
+                                        "\xe0\xa0\x80",
+                                        "\xe1\x80\x80",
+                                        "\xe2\x80\x93",
+                                        "\xec\xbf\xbf",
+                                        "\xed\x9f\xbf",
+                                        "\xee\x80\x80",
+                                        "\xef\xbf\xbf",
+                                        "\xf0\x90\x80\x80",
+                                        "\xf1\x80\x80\x80",
+                                        "\xf3\xbf\xbf\xbf",
+                                        "\xf4\x8f\xbf\xbf",
+                                        "\xe0\xa0\x80\xe1\x80\x80"};
+    static const char *const wrong[] = {"\x80",
+                                        "\xbf",
+                                        "\xc0\x80",
+                                        "\xc1\xbf",
+                                        "\xc2",
+                                        "\xc2\x7f",
+                                        "\xc2\xc0",
+                                        "\xe0\x9f\xbf",
+                                        "\xe1\x80",
+                                        "\xe1\x80\x7f",
+                                        "\xed\xa0\x80",
+                                        "\xed\xbf\xbf",
+                                        "\xf0\x8f\xbf\xbf",
+                                        "\xf4\x90\x80\x80",
+                                        "\xf5\x80\x80\x80",
+                                        "\xff",
+                                        "a\xe2\x80\x93\xe2\x80"};
+
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
+        if (!CHECK(wire__frame_is_utf8(right[i], strlen(right[i])))) printf("%zu\n", i);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (!CHECK(!wire__frame_is_utf8(wrong[i], strlen(wrong[i])))) printf("%zu\n", i);
+}
