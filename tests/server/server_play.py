@@ -346,7 +346,7 @@ def is_closed(client):
 
 def test_manners(server):
     for frame, what in ((b"not json", "words"), (b"[]", "a list"), (b'{"type":', "half"),
-                        (b"\xff\xfe", "not UTF-8"), (b"[" * 5000, "deep")):
+                        (b"\xff\xfe", "not UTF-8"), (b"[" * 900, "deep")):
         client = server.join()
         client.raw(client.frame(frame))
         check(error_of(client) in ("JSON", "closed"), what)
@@ -355,6 +355,10 @@ def test_manners(server):
     client.raw(client.frame(b"\x00\x01", opcode=2))
     check.equal(error_of(client), "JSON", "a binary frame")
     check(is_closed(client), "and closed")
+    client = server.join()
+    client.raw(client.frame(b"[" * 5000))
+    check.equal(error_of(client), "SIZE", "too many values")
+    client.close()
     client = server.join()
     client.raw(client.frame(json.dumps({"type": "ping", "id": 1, "x": "a" * 70000})))
     check.equal(error_of(client), "SIZE", "a large message")
