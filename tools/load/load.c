@@ -228,9 +228,19 @@ static void load_start(struct game *game)
     load_say(host, text);
 }
 
-/* A new table for the same people, once their game is over. */
+static void load_leave(struct person *p)
+{
+    char text[128];
+
+    snprintf(text, sizeof text, "{\"type\":\"leave\",\"id\":%d,\"table\":\"%s\"}",
+             ++p->ids, p->game->table);
+    load_say(p, text);
+}
+
+/* A new table for the same people, once their game is over. They leave the old one: who goes on watching keeps it in memory. */
 static void load_begin_again(struct game *game)
 {
+    for (int s = 0; s < opt.seats; s++) load_leave(&people[game->first + s]);
     game->begun = game->over = false;
     game->table[0] = 0;
     game->seated = 1;
