@@ -536,7 +536,9 @@ static bool tournament_read_round(struct club_tournament *t, struct line *line)
     if (!tournament_read_round_may_begin(t, line, round)) return false;
     if (!tournament_read_round_pairs(t, line, round, pair, &n)) return false;
     for (int i = 0; i < n; i++) byes += pair[i].second == CLUB_NOBODY;
-    if (byes == n) return refuse(line, CLUB_WHY_TWO, "a round needs two who play");
+    /* In a round robin whoever meets somebody who has left has a bye: that may be all, and the next round has a table. */
+    if (byes == n && (t->rules.kind != CLUB_ROBIN || round == 1))
+        return refuse(line, CLUB_WHY_TWO, "a round needs two who play");
     if (t->rules.kind == CLUB_SWISS && byes > 1)
         return refuse(line, CLUB_WHY_LINE, "only one can have the bye of a round, not %d",
                       byes);

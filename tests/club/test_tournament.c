@@ -184,6 +184,42 @@ TEST(it_can_be_asked_whether_somebody_may_enter_or_sit_out)
     CHECK_EQ(club_tournament_enter_why(&t), CLUB_WHY_BEGUN);
 }
 
+/* Two of four leave a round robin: where each of the others would have met one of them, the round has byes alone, and
+ * the one after it is played. It ran into its own refusal there, for ever. */
+TEST(a_round_robin_goes_on_after_a_round_of_byes)
+{
+    char line[2000];
+    bool byes = false, met = false;
+
+    begin(HEAD "1 created robin begins 2 pause 1 lot 1 name X\n1 entered 1 name Ana\n"
+               "1 entered 2 name Bruno\n1 entered 3 name Carla\n1 entered 4 name Dinu\n");
+    void *room = malloc(club_tournament_due_room(&t));
+    for (int64_t now = 10; now < 100 && !t.finished; now += 10) {
+        struct club_due due = club_tournament_due(&t, now);
+        if (!CHECK(due.what == CLUB_START_ROUND || due.what == CLUB_FINISH)) break;
+        CHECK(club_tournament_due_entry(&t, &due, now, room, line, sizeof line,
+                                        &refusal) > 0);
+        if (!add(line)) FAIL("%s: %s", line, refusal.text);
+        if (t.round == 1 &&
+            !strstr(line, "finished")) { /* who sits at its first table leaves */
+            int gone[2] = {t.table[0].first, t.table[0].second};
+            for (int i = 0; i < 2; i++) {
+                snprintf(line, sizeof line, "%d withdrawn %d", (int)now + 1, gone[i] + 1);
+                CHECK(add(line));
+            }
+            snprintf(line, sizeof line, "%d result 1 2 1 1 50:40", (int)now + 2);
+            CHECK(add(line));
+            met = true;
+            continue;
+        }
+        byes |= !t.finished && t.table[t.n_tables - 1].second == CLUB_NOBODY;
+    }
+    free(room);
+    CHECK(met && byes);
+    CHECK(t.finished);
+    CHECK_EQ(t.round, 3);
+}
+
 TEST(a_beginning_that_makes_no_sense_is_refused)
 {
     static const char *const table[][2] = {
