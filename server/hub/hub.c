@@ -50,8 +50,12 @@ const struct hub_counts *hub_counts(const struct hub *hub)
 
 void hub_time(struct hub *hub, int64_t now)
 {
-    if (!hub->started) hub->started = now;
+    const struct store *store = hub->options.store;
+    bool begins = !hub->started;
+
+    if (begins) hub->started = now;
     if (now > hub->now) hub->now = now;
+    if (begins && store && store->unnoted) hub__wait_store_away(hub, store->unnoted);
 }
 
 /* -- Coming and going ------------------------------------------------------------------- */

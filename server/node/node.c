@@ -21,6 +21,7 @@ const struct hub_owner *node_owner(struct node *node)
 void node_begin(struct node *node, struct hub *hub)
 {
     node->hub = hub;
+    node->from = hub_node_now(hub);
 }
 
 const struct node_counts *node_counts(const struct node *node)

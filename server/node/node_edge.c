@@ -329,10 +329,32 @@ static void edge_view_go(struct node *node, struct edge *edge, struct view *view
     }
 }
 
+static bool edge_is_owner(const struct node_link *link, const struct place *place)
+{
+    return place->state == PLACE_THEIRS && !strcmp(link->name, place->owner);
+}
+
+/* The table has moved while requests to the one who had it are not answered. Those that may be sent twice are called
+ * back and go to the new owner. Otherwise he could be told from two sides at once: what he asks next is answered by the
+ * new owner, and the old one answers later. */
+static void edge_call_back(struct edge *edge, const char *table,
+                           const struct place *place)
+{
+    const struct view *view = edge_view_find(edge, table);
+
+    for (struct held *held = edge->held; held; held = held->next)
+        if (held->at && !strcmp(held->table, table) && !edge_is_owner(held->at, place) &&
+            edge_request_is_harmless(held->request))
+            held->at = NULL;
+    if (view && view->at && view->fresh && !edge_is_owner(view->at, place))
+        edge_view_drop(edge, table);
+}
+
 static void edge_settle(struct node *node, struct edge *edge, const char *table)
 {
-    struct view *view = edge_view_find(edge, table);
     const struct place *place = node__place(node, table);
+    if (place) edge_call_back(edge, table, place);
+    struct view *view = edge_view_find(edge, table);
     /* The one who had it before may not know yet that it is ours, and would tell him everything a second time. */
     bool moved = view && !view->fresh && place && place->state == PLACE_MINE;
 
@@ -443,8 +465,8 @@ static void edge_hear_rematch(struct edge *edge, struct node_link *link,
     if (view) view->at = link;
 }
 
-/* The answer to a request that was sent there. */
-static void edge_hear_answer(struct edge *edge, struct node_link *link,
+/* The answer to a request that was sent there. False: it was called back, and is answered elsewhere. */
+static bool edge_hear_answer(struct edge *edge, struct node_link *link,
                              const json_t *message)
 {
     const json_t *id = json_object_get(message, "id");
@@ -471,19 +493,19 @@ static void edge_hear_answer(struct edge *edge, struct node_link *link,
             if (!ok && fresh) edge_view_drop(edge, held->table);
         }
         edge_held_free(edge, at);
-        return;
+        return true;
     }
+    return false;
 }
 
-static void edge_hear_error(struct edge *edge, struct node_link *link,
+static bool edge_hear_error(struct edge *edge, struct node_link *link,
                             const json_t *message)
 {
     const char *table = json_string_value(json_object_get(message, "table"));
 
-    if (json_object_get(message, "id"))
-        edge_hear_answer(edge, link, message);
-    else if (table)
-        edge_view_drop(edge, table); /* he may not watch that table any more */
+    if (json_object_get(message, "id")) return edge_hear_answer(edge, link, message);
+    if (table) edge_view_drop(edge, table); /* he may not watch that table any more */
+    return true;
 }
 
 /* He is sought another owner, unless his request to watch was not answered: that is sent again itself. */
@@ -555,8 +577,8 @@ static bool edge_hear_message(struct edge *edge, struct node_link *link, json_t 
     if (edge_request_is(message, "mine") &&
         json_array_size(json_object_get(message, "seats")))
         hub_node_note_seated(edge->conn);
-    if (edge_request_is(message, "ok")) edge_hear_answer(edge, link, message);
-    if (edge_request_is(message, "error")) edge_hear_error(edge, link, message);
+    if (edge_request_is(message, "ok")) return edge_hear_answer(edge, link, message);
+    if (edge_request_is(message, "error")) return edge_hear_error(edge, link, message);
     if (edge_request_is(message, "log")) return edge_hear_log(edge, link, message);
     return !edge_request_is(message, "moved") && !edge_request_is(message, "not_mine");
 }

@@ -103,6 +103,7 @@ struct node {
     struct node_op *ops; /* what the store was asked */
     int n_ops;
     int64_t renewed; /* when the last renewal began that succeeded */
+    int64_t from;    /* all that is ours was taken after that */
     int64_t tried, sought,
         looked; /* when we last tried to; when owners were sought, orphans looked for */
     bool renewing, looking, draining, ended;

@@ -234,6 +234,7 @@ void node__place_lose(struct node *node, const char *table)
 
 static void place_lose_all(struct node *node)
 {
+    node->from = hub_node_now(node->hub);
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next)
             if (place->state == PLACE_MINE) node__place_lose(node, place->table);
@@ -282,7 +283,8 @@ static bool place_renew_on_owner(void *context, const struct store_owner *owner)
     const struct node_op *op = context;
     struct place *place = op->node ? node__place(op->node, owner->table) : NULL;
 
-    if (place && place->state == PLACE_MINE && place->epoch == owner->epoch)
+    if (place && place->state == PLACE_MINE && place->epoch == owner->epoch &&
+        owner->until >= op->began + NODE_LEASE_MS)
         place->renewed = true;
     /* We have it and do not know it: a server of this name had it before us. It is taken properly, so that the time
      * between is noted, and handed back if nobody wants it. */
@@ -341,21 +343,31 @@ static void place_renew(struct node *node)
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next)
             place->renewed = false;
-    store->owners->renew(store, node->options.name, now, now + NODE_LEASE_MS,
-                         place_renew_on_owner, place_renew_on_done, op);
+    store->owners->renew(store, node->options.name, now, node->from + NODE_LEASE_MS,
+                         now + NODE_LEASE_MS, place_renew_on_owner, place_renew_on_done,
+                         op);
+}
+
+/* Was the last renewal answered? While the store is away a table is not handed back: that would be carried out when the
+ * store is there again, and then nobody would know that the table could not be played until then. */
+static bool place_store_answers(const struct node *node)
+{
+    return !node->renewing && node->renewed >= node->tried &&
+           !hub_waits_for_store(node->hub);
 }
 
 /* Gives up tables whose lease has run out, and tables that nobody keeps in memory here. */
 static void place_look_through(struct node *node)
 {
     int64_t now = hub_node_now(node->hub);
+    bool answers = place_store_answers(node);
 
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place **at = &node->slot[i], *place; (place = *at);) {
             bool mine = place->state == PLACE_MINE;
             if (mine && now >= place->until && !MUTANT(ZOMBIE))
                 node__place_lose(node, place->table);
-            if (mine && place->state == PLACE_MINE &&
+            if (mine && place->state == PLACE_MINE && answers &&
                 now - place->since > NODE_RENEW_MS &&
                 !hub_node_has(node->hub, place->table)) {
                 place_hand_back(node, place->table, place->epoch);

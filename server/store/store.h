@@ -311,9 +311,11 @@ struct store_owners {
      * table. */
     void (*take)(struct store *store, const char *table, const char *node, int64_t now,
                  int64_t lease, store_each_owner *each, store_done *done, void *context);
-    /* All that `node` has and that have not run out are its own until `until`; `each` is told which. */
-    void (*renew)(struct store *store, const char *node, int64_t now, int64_t until,
-                  store_each_owner *each, store_done *done, void *context);
+    /* `each` is told of all that `node` has and that have not run out. Those that were its own until `least` or longer are
+     * so until `until`. The others stay as they are: they are of a server of this name that ran before, and whoever takes
+     * them notes the gap. */
+    void (*renew)(struct store *store, const char *node, int64_t now, int64_t least,
+                  int64_t until, store_each_owner *each, store_done *done, void *context);
     /* The table is free, if `node` has it with that epoch; without a table all that it has. What has run out by `now`
      * stays as it is: `node` stood still, and whoever takes it notes the gap. */
     void (*hand_back)(struct store *store, const char *table, const char *node,
@@ -442,6 +444,8 @@ struct store {
     bool shared;              /* other servers may run on it at the same time */
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
+    int64_t
+        unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */
 };
 

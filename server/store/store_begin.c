@@ -26,8 +26,12 @@ static struct store_pause begin_hours_this_pause(const struct store_hours *known
     return (struct store_pause){gone, back};
 }
 
-static bool begin_hours_note(struct store *store, struct store_pause pause)
+/* A pause that could not be noted is not known either: otherwise clocks would be stored that count with it, and the next
+ * server would not know why. The hub then waits for the store from the beginning, and notes the pause first of all. Nodes
+ * do not wait: each table has its own note of the gap. */
+static bool begin_hours_note(struct store *store, int64_t gone, int64_t back)
 {
+    struct store_pause pause = begin_hours_this_pause(&store->known, gone, back);
     const struct store_hours *known = &store->known;
     int64_t drop = known->n_pauses == STORE_PAUSES_MAX
                        ? known->pauses[STORE_PAUSES_MAX / 2].gone
@@ -35,7 +39,9 @@ static bool begin_hours_note(struct store *store, struct store_pause pause)
     bool ok = store_wait_note_pause(store, pause, drop);
 
     if (!ok) snprintf(store->note, sizeof store->note, "%s", store->problem(store));
-    store_hours_add_pause(store, pause);
+    if (known->n_pauses && gone < known->pauses[0].back) gone = known->pauses[0].back;
+    store->unnoted = ok || store->shared ? 0 : gone;
+    if (!store->unnoted) store_hours_add_pause(store, pause);
     return ok;
 }
 
@@ -106,6 +112,7 @@ static bool begin_hours_set_back(struct store *store, int64_t now, int64_t gone)
 bool store_begin(struct store *store, int64_t *now)
 {
     bool ok = begin_hours_read(store);
+    store->unnoted = 0;
     const struct store_hours *known = &store->known;
     /* When the server before us last said so; at least when it last stored something. */
     int64_t gone = known->alive > known->latest ? known->alive : known->latest, to;
@@ -116,7 +123,7 @@ bool store_begin(struct store *store, int64_t *now)
     } else if (*now < gone)
         *now = gone;
     else if (gone && *now > gone + (store->shared ? SHARED_MS : 0))
-        ok &= begin_hours_note(store, begin_hours_this_pause(known, gone, *now));
+        ok &= begin_hours_note(store, gone, *now);
     store_hours_alive(store, *now);
     return ok;
 }

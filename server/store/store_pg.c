@@ -579,8 +579,9 @@ static void pg_take(struct store *store, const char *table, const char *node, in
     pg_line_ask(pg_writing(pg_of(store)), op);
 }
 
-static void pg_renew(struct store *store, const char *node, int64_t now, int64_t until,
-                     store_each_owner *each, store_done *done, void *context)
+static void pg_renew(struct store *store, const char *node, int64_t now, int64_t least,
+                     int64_t until, store_each_owner *each, store_done *done,
+                     void *context)
 {
     struct pg_op *op = pg_begin(store, done, context);
 
@@ -590,6 +591,7 @@ static void pg_renew(struct store *store, const char *node, int64_t now, int64_t
     pg_line_op_query(op, PG_RENEW);
     pg_line_op_text(op, node);
     pg_line_op_number(op, now);
+    pg_line_op_number(op, least);
     pg_line_op_number(op, until);
     pg_line_ask(pg_writing(pg_of(store)), op);
 }

@@ -215,8 +215,10 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "$3::bigint + $4::bigint WHERE aude_owner.until <= $3::bigint "
         "OR aude_owner.node = $2",
     [PG_OWNER] = "SELECT game, node, epoch, until FROM aude_owner WHERE game = $1",
-    [PG_RENEW] = "UPDATE aude_owner SET until = $3 WHERE node = $1 AND until > $2 "
-                 "RETURNING game, node, epoch, until",
+    [PG_RENEW] =
+        "UPDATE aude_owner SET until = CASE WHEN until >= $3::bigint THEN $4::bigint "
+        "ELSE until END WHERE node = $1 AND until > $2 "
+        "RETURNING game, node, epoch, until",
     [PG_HAND_BACK] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > $2 AND "
                      "game = $3 AND epoch = $4",
     [PG_HAND_BACK_ALL] = "UPDATE aude_owner SET until = 0 WHERE node = $1 AND until > $2",

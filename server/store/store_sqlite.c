@@ -635,13 +635,13 @@ static void sqlite_take(struct store *store, const char *table, const char *node
 }
 
 static void sqlite_renew(struct store *store, const char *node, int64_t now,
-                         int64_t until, store_each_owner *each, store_done *done,
-                         void *context)
+                         int64_t least, int64_t until, store_each_owner *each,
+                         store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, context,
-               sqlite_owners_renew(s->owners, node, now, until, each, context) ||
+               sqlite_owners_renew(s->owners, node, now, least, until, each, context) ||
                    sqlite_failed(s));
 }
 

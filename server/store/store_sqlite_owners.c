@@ -52,7 +52,8 @@ static const char *const sql[STATEMENTS] = {
         "?2",
     [OWNER] = "SELECT name, node, epoch, until FROM owner JOIN game ON key = game "
               "WHERE name = ?1",
-    [RENEW] = "UPDATE owner SET until = ?3 WHERE node = ?1 AND until > ?2",
+    [RENEW] =
+        "UPDATE owner SET until = ?4 WHERE node = ?1 AND until > ?2 AND until >= ?3",
     [OWN] = "SELECT name, node, epoch, until FROM owner JOIN game ON key = game "
             "WHERE node = ?1 AND until > ?2",
     [HAND_BACK] = "UPDATE owner SET until = 0 WHERE game = " GAME " AND node = ?2 AND "
@@ -154,13 +155,15 @@ bool sqlite_owners_take(struct store_owner_rows *rows, const char *table,
 }
 
 bool sqlite_owners_renew(struct store_owner_rows *rows, const char *node, int64_t now,
-                         int64_t until, store_each_owner *each, void *context)
+                         int64_t least, int64_t until, store_each_owner *each,
+                         void *context)
 {
     sqlite3_stmt *renew = rows->statement[RENEW], *own = rows->statement[OWN];
 
     sqlite3_bind_text(renew, 1, node, -1, SQLITE_STATIC);
     sqlite3_bind_int64(renew, 2, now);
-    sqlite3_bind_int64(renew, 3, until);
+    sqlite3_bind_int64(renew, 3, least);
+    sqlite3_bind_int64(renew, 4, until);
     sqlite3_bind_text(own, 1, node, -1, SQLITE_STATIC);
     sqlite3_bind_int64(own, 2, now);
     return owner_run(rows, RENEW) && owner_tell(rows, OWN, each, context);

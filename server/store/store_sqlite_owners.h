@@ -19,7 +19,8 @@ bool sqlite_owners_take(struct store_owner_rows *rows, const char *table,
                         const char *node, int64_t now, int64_t lease,
                         store_each_owner *each, void *context);
 bool sqlite_owners_renew(struct store_owner_rows *rows, const char *node, int64_t now,
-                         int64_t until, store_each_owner *each, void *context);
+                         int64_t least, int64_t until, store_each_owner *each,
+                         void *context);
 bool sqlite_owners_hand_back(struct store_owner_rows *rows, const char *table,
                              const char *node, int64_t epoch, int64_t now);
 bool sqlite_owners_orphans(struct store_owner_rows *rows, int64_t now, int max,

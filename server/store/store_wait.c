@@ -262,13 +262,13 @@ bool store_wait_take(struct store *store, const char *table, const char *node,
     return store_wait_until_done(store, &waited) && out->node[0];
 }
 
-bool store_wait_renew(struct store *store, const char *node, int64_t now, int64_t until,
-                      store_each_owner *each, void *context)
+bool store_wait_renew(struct store *store, const char *node, int64_t now, int64_t least,
+                      int64_t until, store_each_owner *each, void *context)
 {
     struct waited waited = {.context = context, .each = {.owner = each}};
 
-    store->owners->renew(store, node, now, until, store_wait_each_owner, store_wait_done,
-                         &waited);
+    store->owners->renew(store, node, now, least, until, store_wait_each_owner,
+                         store_wait_done, &waited);
     return store_wait_until_done(store, &waited);
 }
 

@@ -59,8 +59,8 @@ bool store_wait_add_results(struct store *store, const struct store_result *resu
 /* `out`: who has it then; false: nobody, or it failed. */
 bool store_wait_take(struct store *store, const char *table, const char *node,
                      int64_t now, int64_t lease, struct store_owned *out);
-bool store_wait_renew(struct store *store, const char *node, int64_t now, int64_t until,
-                      store_each_owner *each, void *context);
+bool store_wait_renew(struct store *store, const char *node, int64_t now, int64_t least,
+                      int64_t until, store_each_owner *each, void *context);
 bool store_wait_hand_back(struct store *store, const char *table, const char *node,
                           int64_t epoch, int64_t now);
 bool store_wait_orphans(struct store *store, int64_t now, int max, store_each_row *each,

@@ -59,13 +59,15 @@ static bool owners_tell(void *context, const struct store_owner *owner)
     return true;
 }
 
-static void owners_renew(struct store *store, const char *me, int64_t when, int64_t until,
-                         store_each_owner *each, store_done *done, void *context)
+static void owners_renew(struct store *store, const char *me, int64_t when, int64_t least,
+                         int64_t until, store_each_owner *each, store_done *done,
+                         void *context)
 {
     struct store_owner owner = {table, me, 1, until};
 
     (void)store;
     (void)when;
+    (void)least;
     (each ? each : owners_tell)(context, &owner);
     done(context, &(struct store_answer){.how = STORE_DONE});
 }

@@ -232,6 +232,40 @@ TEST(idle_tables_make_room)
     close_hub();
 }
 
+/* A server began while its store could not note how long none was there: it waits until that is noted. Otherwise clocks
+ * would be stored that count with a pause of which the next server does not know. */
+TEST(a_pause_that_could_not_be_noted_is_noted_before_anything_else)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    CHECK(store_begin(store, &now));
+    struct conn *ann = join("ann");
+    create(ann, "[{},{}],'options':{'clock':{'kind':'move','seconds':7200}}", id);
+    store_hours_alive(store, now);
+    hub_free(hub);
+    now += 100000;
+    broken = true;
+    CHECK(!store_begin(store, &now));
+    if (!start_hub()) return;
+    hub_ask_wake_tables(hub);
+    CHECK(hub_waits_for_store(hub));
+    ann = join("ann");
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    CHECK(strstr(hears(ann), "\"STORE\"") != NULL);
+    broken = false;
+    pass(2000);
+    CHECK(!hub_waits_for_store(hub));
+    says(ann, "{'type':'chat','id':4,'table':'%s','text':'x'}", id);
+    hub_flush(hub);
+    CHECK(strstr(hears(ann), "\"ok\",\"id\":4") != NULL);
+    if (!restart(1000)) return;
+    ann = join("ann");
+    says(ann, "{'type':'watch','id':5,'table':'%s'}", id);
+    CHECK(strstr(hears(ann), "7200000") != NULL); /* left on the clock */
+    close_hub();
+}
+
 TEST(health_tells_of_a_store_that_fails)
 {
     char id[TABLE_ID_MAX], *text;

@@ -44,7 +44,7 @@ static const char *taken(struct store *store, const char *table, const char *nod
 static const char *renewed(struct store *store, const char *node, int64_t now)
 {
     seen[0] = 0;
-    CHECK(store_wait_renew(store, node, now, now + LEASE, note_owner, NULL));
+    CHECK(store_wait_renew(store, node, now, 0, now + LEASE, note_owner, NULL));
     return seen;
 }
 
@@ -172,6 +172,29 @@ TEST(time_without_an_owner_is_noted_once)
     store->close(store);
 }
 
+/* A server that begins again learns what it had, but the time in which it was not there is not lost. */
+TEST(what_a_server_had_before_is_told_and_not_renewed)
+{
+    struct store *store = open_with_table("t1");
+
+    if (!store) return;
+    CHECK_STR(taken(store, "t1", "a", 1000), "a 1 4000");
+    seen[0] = 0;
+    CHECK(
+        store_wait_renew(store, "a", 3000, 2500 + LEASE, 3000 + LEASE, note_owner, NULL));
+    CHECK_STR(seen, "t1:a:1 ");
+    CHECK_STR(taken(store, "t1", "b", 3999), "a 1 4000"); /* until when it was */
+    CHECK_STR(taken(store, "t1", "a", 3500), "a 2 6500");
+    CHECK_EQ(read_gaps(store, "t1"), 1);
+    CHECK(gaps[0].gone == 1000 && gaps[0].back == 3500);
+    seen[0] = 0;
+    CHECK(
+        store_wait_renew(store, "a", 4000, 2500 + LEASE, 4000 + LEASE, note_owner, NULL));
+    CHECK_STR(seen, "t1:a:2 ");
+    CHECK_STR(taken(store, "t1", "b", 6999), "a 2 7000");
+    store->close(store);
+}
+
 /* A server whose clock is ahead notes a gap that ends in the future of the next one. What that one writes comes after the
  * gap, whatever its clock says. */
 TEST(a_gap_ends_at_the_latest_when_the_table_is_taken_again)
@@ -249,7 +272,7 @@ TEST(a_deleted_table_has_no_owner)
     CHECK(store_wait_put(store, &gone, 1));
     CHECK_STR(taken(store, "t1", "a", 9000), "");
     seen[0] = 0;
-    CHECK(store_wait_renew(store, "a", 6000, 9000, note_owner, NULL));
+    CHECK(store_wait_renew(store, "a", 6000, 0, 9000, note_owner, NULL));
     CHECK_STR(seen, "");
     store->close(store);
 }

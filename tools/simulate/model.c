@@ -159,7 +159,7 @@ static void model_renew_all(struct model *model, const struct model_call *call)
         if (!table->epoch || strcmp(table->node, call->node) != 0 ||
             table->until <= call->now)
             continue;
-        table->until = call->until;
+        if (table->until >= call->since) table->until = call->until;
         model_tell_owner(table, call);
     }
 }
@@ -412,11 +412,12 @@ static void model_call_take(struct store *store, const char *table, const char *
 }
 
 static void model_call_renew(struct store *store, const char *node, int64_t now,
-                             int64_t until, store_each_owner *each, store_done *done,
-                             void *context)
+                             int64_t least, int64_t until, store_each_owner *each,
+                             store_done *done, void *context)
 {
     struct model_call call = {.what = MODEL_RENEW,
                               .now = now,
+                              .since = least,
                               .until = until,
                               .each_owner = each,
                               .done = done,
