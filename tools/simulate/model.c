@@ -159,7 +159,10 @@ static void model_renew_all(struct model *model, const struct model_call *call)
         if (!table->epoch || strcmp(table->node, call->node) != 0 ||
             table->until <= call->now)
             continue;
-        if (table->until >= call->since) table->until = call->until;
+        if (table->until >= call->since) {
+            table->until = call->until;
+            if (model->renewed) model->renewed(table->id, call->node);
+        }
         model_tell_owner(table, call);
     }
 }

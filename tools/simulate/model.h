@@ -29,6 +29,7 @@ struct model { /* what all share */
     /* Told of every entry that is stored, with the row's summary. */
     void (*stored)(const struct store_entry *entry, const char *summary);
     void (*taken)(const char *table, const char *node, int64_t epoch);
+    void (*renewed)(const char *table, const char *node);
 };
 
 enum model_what {

@@ -347,6 +347,14 @@ static struct store_pause servers_outage_now(const struct outages *all)
     return (struct store_pause){begin, world.now};
 }
 
+static void servers_end_outage(struct outages *all)
+{
+    struct store_pause spell = servers_outage_now(all);
+
+    if (spell.back > spell.gone && all->n < WORLD_OUTAGES) all->spell[all->n++] = spell;
+    all->since = 0;
+}
+
 static void servers_note_outage(int t)
 {
     struct outages *all = &world.outages[t];
@@ -355,9 +363,19 @@ static void servers_note_outage(int t)
         if (!all->since) all->since = world.now;
         return;
     }
-    struct store_pause spell = servers_outage_now(all);
-    if (spell.back > spell.gone && all->n < WORLD_OUTAGES) all->spell[all->n++] = spell;
-    all->since = 0;
+    servers_end_outage(all);
+}
+
+/* Whoever has it has renewed his lease in time: until then it was his, though he stood still or could not store. */
+void servers_on_renewed(const char *id, const char *node)
+{
+    for (int i = 0; i < WORLD_NODES; i++) {
+        const struct server *server = &world.server[i];
+        if (!server->up || strcmp(server->name, node) != 0) continue;
+        const struct place *place = node__place(server->node, id);
+        for (int t = 0; place && place->state == PLACE_MINE && t < world.n_tables; t++)
+            if (!strcmp(world.id[t], id)) servers_end_outage(&world.outages[t]);
+    }
 }
 
 static int64_t servers_outage_within(struct store_pause spell, int64_t from, int64_t to)

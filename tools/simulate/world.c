@@ -174,6 +174,7 @@ static void world_begin(uint64_t seed, bool second)
     world.now = 1000000;
     world.model.stored = world_on_stored;
     world.model.taken = world_on_taken;
+    world.model.renewed = servers_on_renewed;
     world.quiet = world_luck(2);
     world.twin = seed % 8 == 0;
     world.far = world_luck(6);

@@ -70,7 +70,8 @@ struct person {
     struct wish wish[WORLD_ACTS];
 };
 
-/* When nobody had a table who should. A lease later that is noticed; what comes then is nobody's time. */
+/* When nobody had a table who should. A lease later that is noticed; what comes then is nobody's time. A lease that was
+ * renewed by the one who has the table ends it. */
 struct outages {
     int64_t since; /* now; 0: somebody has it */
     struct store_pause spell[WORLD_OUTAGES];
@@ -114,6 +115,7 @@ void servers_cut_stream(struct stream *stream, bool silent);
 struct server *servers_of(const char *table, struct room **room);
 /* So much of the time between the two was nobody's. */
 int64_t servers_outage(int t, int64_t from, int64_t to);
+void servers_on_renewed(const char *id, const char *node);
 void servers_end(void);
 
 /* -- People (people.c) -------------------------------------------------------------------- */

@@ -1,0 +1,88 @@
+/* test_place.c -- which tables a node has, as its store tells it. */
+#include "hub_test.h"
+#include "server/node/node_internal.h"
+
+static struct node *node;
+static struct store_owners owners; /* of the store, with what is below */
+static const struct store_owners *really;
+static bool mute; /* renewals are not answered any more */
+static int handed_back;
+
+static void maybe_renew(struct store *s, const char *name, int64_t at, int64_t least,
+                        int64_t until, store_each_owner *each, store_done *done,
+                        void *context)
+{
+    if (!mute) really->renew(s, name, at, least, until, each, done, context);
+}
+
+static void count_hand_back(struct store *s, const char *table, const char *name,
+                            int64_t epoch, int64_t at, store_done *done, void *context)
+{
+    handed_back++;
+    really->hand_back(s, table, name, epoch, at, done, context);
+}
+
+/* A node that has a table which nobody keeps in memory. */
+static bool open_node(char id[TABLE_ID_MAX])
+{
+    static const unsigned char key[RELAY_KEY] = "one key";
+
+    if (!open_hub()) return false;
+    struct node_options options = {.name = "a:1", .key = key, .store = store};
+    create(join("ann"), "[{},{}]", id);
+    hub_free(hub);
+    if (!start_hub() || !CHECK((node = node_new(&options)) != NULL)) return false;
+    really = store->owners;
+    owners = *really;
+    owners.renew = maybe_renew;
+    owners.hand_back = count_hand_back;
+    store->owners = &owners;
+    mute = false;
+    handed_back = 0;
+    node_begin(node, hub);
+    node__place_ask(node, id, false);
+    const struct place *place = node__place(node, id);
+    return CHECK(place && place->state == PLACE_MINE);
+}
+
+static void close_node(void)
+{
+    store->owners = really;
+    node_end(node);
+    node_free(node);
+    close_hub();
+}
+
+static void node_pass(int64_t ms)
+{
+    now += ms;
+    hub_time(hub, now);
+    node__place_tick(node);
+}
+
+TEST(a_table_that_nobody_needs_is_handed_back)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_node(id)) return;
+    node_pass(NODE_RENEW_MS / 2);
+    CHECK_EQ(handed_back, 0);
+    node_pass(NODE_RENEW_MS);
+    node_pass(NODE_RENEW_MS / 2);
+    CHECK_EQ(handed_back, 1);
+    CHECK(!node__place(node, id));
+    close_node();
+}
+
+/* It would be handed back when the store answers again, and then nobody would know that it could not be played. */
+TEST(nothing_is_handed_back_to_a_store_that_does_not_answer)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_node(id)) return;
+    mute = true;
+    for (int i = 0; i < 10; i++) node_pass(NODE_RENEW_MS / 2);
+    CHECK_EQ(handed_back, 0);
+    CHECK(!node__place(node, id)); /* the lease has run out */
+    close_node();
+}
