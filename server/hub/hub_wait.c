@@ -125,11 +125,18 @@ void hub__wait_unpark(struct conn *conn)
     }
 }
 
+/* Whoever leaves needs nothing of the store: he only waited for what he had asked before. A node has forgotten by then that
+ * he watched. */
 static void hub_wait_parked_refuse(struct parked *one, enum message_error why,
                                    const char *text)
 {
+    const char *type = json_string_value(json_object_get(one->request, "type"));
     struct table_reply reply = {.n = -1};
 
+    if (type && !strcmp(type, "leave")) {
+        hub__again(one->conn, one->request);
+        return;
+    }
     table__refuse(&reply, why, "%s", text);
     hub__node_refuse(one->conn, one->request, &reply);
 }

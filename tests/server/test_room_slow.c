@@ -184,6 +184,24 @@ TEST(one_may_leave_while_the_store_works)
     close_hub();
 }
 
+/* His request waits behind what he said before; that the store goes away meanwhile does not keep him. */
+TEST(one_may_leave_a_table_though_the_store_has_gone)
+{
+    if (!sit_down(CLOCK)) return;
+    int subs = (int)hub_counts(hub)->subs;
+    slow = true;
+    chat(ann, 3, "bye");
+    says(ann, "{'type':'leave','id':4,'table':'%s'}", id);
+    CHECK(!told(ann, "\"id\":4"));
+    pass(HUB_AWAY_MS + 1000);
+    CHECK(hub_waits_for_store(hub));
+    CHECK(told(ann, "\"ok\",\"id\":4"));
+    CHECK_EQ(hub_counts(hub)->subs, subs - 1);
+    slow = false;
+    land(5);
+    close_hub();
+}
+
 /* Two ask for a table that is not in memory: it is read once, and both are served. */
 TEST(a_table_is_read_once_for_all_who_wait)
 {
