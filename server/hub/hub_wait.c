@@ -125,8 +125,18 @@ void hub__wait_unpark(struct conn *conn)
     }
 }
 
-/* Whoever leaves needs nothing of the store: he only waited for what he had asked before. A node has forgotten by then that
- * he watched. */
+/* Whoever leaves needs nothing of the store: he only waited for what he had asked before. A node forgets that he watched,
+ * too. */
+static void hub_wait_parked_leave(struct parked *one)
+{
+    const struct hub_owner *owner = one->conn->hub->options.owner;
+
+    if (owner && !one->conn->elsewhere)
+        owner->route(owner->context, one->conn, one->request);
+    else
+        hub__again(one->conn, one->request);
+}
+
 static void hub_wait_parked_refuse(struct parked *one, enum message_error why,
                                    const char *text)
 {
@@ -134,7 +144,7 @@ static void hub_wait_parked_refuse(struct parked *one, enum message_error why,
     struct table_reply reply = {.n = -1};
 
     if (type && !strcmp(type, "leave")) {
-        hub__again(one->conn, one->request);
+        hub_wait_parked_leave(one);
         return;
     }
     table__refuse(&reply, why, "%s", text);

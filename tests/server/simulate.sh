@@ -17,6 +17,9 @@ runs=1000 worlds=100
 # Time was charged in which nobody had the table: a server that began again renewed what the one before it had, as if it had
 # been there all the time.
 "$1/simulate" --seed 286064 --runs 1 || exit 1
+# Who left a table while the store went away was told nothing more, or everything again.
+"$1/simulate" --seed 539520 --runs 1 || exit 1
+"$1/simulate" --seed 601418 --runs 1 || exit 1
 "$1/simulate" --runs 0 2>/dev/null
 [ $? = 2 ] || {
     echo "FAILED: no runs are refused"
