@@ -234,7 +234,6 @@ void node__place_lose(struct node *node, const char *table)
 
 static void place_lose_all(struct node *node)
 {
-    node->from = hub_node_now(node->hub);
     for (int i = 0; i < PLACE_SLOTS; i++)
         for (struct place *place = node->slot[i]; place; place = place->next)
             if (place->state == PLACE_MINE) node__place_lose(node, place->table);
@@ -413,11 +412,15 @@ static void place_look_for_orphans(struct node *node)
                            place_orphans_on_done, op);
 }
 
-/* While the store is away nobody's clock runs: all is given up, and taken again with the gap noted. */
+/* While the store is away nobody's clock runs: all is given up, nothing is renewed, and all is taken again with the gap
+ * noted. */
 void node__place_tick(struct node *node)
 {
-    if (hub_waits_for_store(node->hub) && !node->away) place_lose_all(node);
+    bool was_away = node->away;
+
     node->away = hub_waits_for_store(node->hub);
+    if (node->away) node->from = hub_node_now(node->hub);
+    if (node->away && !was_away) place_lose_all(node);
     place_look_through(node);
     place_lose_rooms(node);
     place_renew(node);
