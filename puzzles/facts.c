@@ -1,33 +1,22 @@
 /* facts.c -- what a turn does, as facts that can be said in any language; and the themes of a puzzle from them.
  *
  * Everything is asked of the engine: the events of the turn, and who owns what before and after it. */
-#include "puzzles.h"
+#include "facts_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct facts {
-    const struct aude_game *view; /* before the turn */
-    struct aude_game after;
-    struct aude_event list[AUDE_EVENTS_MAX];
-    struct aude_events events;
-    unsigned seat;
-    struct puzzle_fact *out;
-    int n;
-    uint8_t seen
-        [AUDE_HANDLES_MAX]; /* features of the game after the turn that were looked at */
-};
-
 const char *puzzle_fact_name(unsigned kind)
 {
-    static const char *const names[PUZZLE_FACT_KINDS] = {"scores", "takes",  "shares",
-                                                         "claims", "blocks", "spoils",
-                                                         "fits",   "home",   "last"};
+    static const char *const names[PUZZLE_FACT_KINDS] = {
+        "scores", "takes",   "shares", "claims", "blocks", "captures", "away",
+        "spoils", "hinders", "grows",  "fits",   "home",   "sinks",    "keeps",
+        "last",   "narrows", "feeds",  "loses",  "counts"};
 
     return kind < PUZZLE_FACT_KINDS ? names[kind] : "";
 }
 
-static struct puzzle_fact *facts_add(struct facts *f, enum puzzle_fact_kind kind,
+struct puzzle_fact *puzzle_facts_add(struct facts *f, enum puzzle_fact_kind kind,
                                      unsigned seat)
 {
     static _Thread_local struct puzzle_fact none;
@@ -38,7 +27,7 @@ static struct puzzle_fact *facts_add(struct facts *f, enum puzzle_fact_kind kind
     return fact;
 }
 
-static void facts_place(struct puzzle_fact *fact, const struct aude_game *game,
+void puzzle_facts_place(struct puzzle_fact *fact, const struct aude_game *game,
                         unsigned handle, unsigned kind)
 {
     const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
@@ -51,22 +40,69 @@ static void facts_place(struct puzzle_fact *fact, const struct aude_game *game,
 
 /* -- What can still be completed -------------------------------------------------------- */
 
-/* How many tiles to come fit there; the tile in hand counts, too. */
-static int facts_fitting(const struct aude_game *game, int x, int y)
+/* How many tiles to come fit there. */
+int puzzle_facts_fitting(const struct aude_game *game, int x, int y)
 {
     int fit = 0;
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         int left = aude_game_left(game, (aude_kind)kind);
-        left += game->turn.tile == kind && game->turn.phase == AUDE_PHASE_TILE;
         if (left && aude_game_fits(game, (aude_kind)kind, x, y)) fit += left;
     }
     return fit;
 }
 
-/* The open cells of a road or city: how many, whether one of them is dead, and the fitting tiles of the last. */
+/* Can anything be laid there in this game? The tile in hand counts, and an abbey that somebody still has: it fits every
+ * hole. */
+static bool facts_can_be_filled(const struct aude_game *game, int x, int y)
+{
+    unsigned hand =
+        game->turn.phase == AUDE_PHASE_TILE ? game->turn.tile : AUDE_KIND_NONE;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        if (game->abbeys.left[seat]) return true;
+    if (hand != AUDE_KIND_NONE && aude_game_fits(game, (aude_kind)hand, x, y))
+        return true;
+    return puzzle_facts_fitting(game, x, y) > 0;
+}
+
+/* Would one more tile of that kind, laid there, complete the feature of the handle? */
+static bool facts_completes(const struct aude_game *game, aude_kind kind, int x, int y,
+                            unsigned handle)
+{
+    static _Thread_local struct aude_game trial;
+    unsigned turns = aude_game_fits(game, kind, x, y);
+
+    for (unsigned rot = 0; rot < 4; rot++) {
+        struct aude_action lay = {
+            .kind = AUDE_LAY, .x = (int16_t)x, .y = (int16_t)y, .arg = (uint8_t)rot};
+        if (!(turns >> rot & 1)) continue;
+        aude_game_copy(&trial, game);
+        trial.turn.phase = AUDE_PHASE_TILE;
+        trial.turn.tile = kind;
+        trial.turn.actor = trial.turn.seat;
+        if (!aude_game_play(&trial, lay, NULL) &&
+            !trial.feature[trial.label[handle]].open)
+            return true;
+    }
+    return false;
+}
+
+/* How many of the tiles to come would complete it there. */
+static int facts_completing(const struct aude_game *game, int x, int y, unsigned handle)
+{
+    int n = 0;
+
+    for (int kind = 0; kind < aude_tiles_count; kind++) {
+        int left = aude_game_left(game, (aude_kind)kind);
+        if (left && facts_completes(game, (aude_kind)kind, x, y, handle)) n += left;
+    }
+    return n;
+}
+
+/* The open cells of a road or city: how many, whether one of them is dead, and the last of them. */
 struct facts_open {
-    int cells, fit;
+    int cells;
     bool dead;
     int16_t x, y;
 };
@@ -81,8 +117,7 @@ static void facts_look_over(const struct aude_game *game, const struct aude_laid
     open->cells++;
     open->x = (int16_t)x;
     open->y = (int16_t)y;
-    open->fit = facts_fitting(game, x, y);
-    if (!open->fit) open->dead = true;
+    if (!facts_can_be_filled(game, x, y)) open->dead = true;
 }
 
 static struct facts_open facts_find_open(const struct aude_game *game, unsigned feature)
@@ -104,7 +139,7 @@ static struct facts_open facts_find_open(const struct aude_game *game, unsigned 
 
 /* -- Features --------------------------------------------------------------------------- */
 
-static unsigned facts_owners(const struct aude_game *game, unsigned feature)
+unsigned puzzle_facts_owners(const struct aude_game *game, unsigned feature)
 {
     unsigned strength[AUDE_SEATS_MAX] = {0};
 
@@ -123,7 +158,7 @@ static void facts_before(const struct facts *f, unsigned feature, unsigned *mine
     *mine = *theirs = 0;
     do {
         if (handle < f->view->n_handles) {
-            unsigned owners = facts_owners(f->view, f->view->label[handle]);
+            unsigned owners = puzzle_facts_owners(f->view, f->view->label[handle]);
             if (owners >> f->seat & 1)
                 *mine = 1;
             else
@@ -133,7 +168,7 @@ static void facts_before(const struct facts *f, unsigned feature, unsigned *mine
     } while (handle != head);
 }
 
-static unsigned facts_first(unsigned seats)
+unsigned puzzle_facts_first(unsigned seats)
 {
     unsigned seat = 0;
 
@@ -142,7 +177,7 @@ static unsigned facts_first(unsigned seats)
 }
 
 /* Who was paid for the feature, one bit each: it is complete, and nobody stands there any more. */
-static unsigned facts_paid(const struct facts *f, unsigned feature)
+unsigned puzzle_facts_paid(const struct facts *f, unsigned feature)
 {
     unsigned paid = 0;
 
@@ -167,35 +202,39 @@ static void facts_look_at_owners(struct facts *f, unsigned feature, unsigned han
 
     aude_game_feature(&f->after, (int)tile, (int)(handle - f->after.laid[tile].first),
                       &what);
-    unsigned paid = what.owners ? 0 : facts_paid(f, feature), owners = what.owners | paid;
+    unsigned paid = what.owners ? 0 : puzzle_facts_paid(f, feature),
+             owners = what.owners | paid;
     facts_before(f, feature, &mine, &theirs);
     if (!(owners >> f->seat & 1)) return;
     if (theirs && !(owners & theirs))
-        fact = facts_add(f, PUZZLE_TAKES, f->seat);
+        fact = puzzle_facts_add(f, PUZZLE_TAKES, f->seat);
     else if (theirs)
-        fact = facts_add(f, PUZZLE_SHARES, f->seat);
+        fact = puzzle_facts_add(f, PUZZLE_SHARES, f->seat);
     else if (!mine && !paid)
-        fact = facts_add(f, PUZZLE_CLAIMS, f->seat);
+        fact = puzzle_facts_add(f, PUZZLE_CLAIMS, f->seat);
     if (!fact) return;
-    fact->other = (uint8_t)facts_first(theirs);
+    fact->other = (uint8_t)puzzle_facts_first(theirs);
     fact->points = what.points;
-    facts_place(fact, &f->after, handle, what.kind);
+    puzzle_facts_place(fact, &f->after, handle, what.kind);
 }
 
-/* How many tiles fit the last gap of the own feature. */
+/* How many tiles complete the own feature, where one is enough. */
 static void facts_look_at_gap(struct facts *f, unsigned feature, unsigned handle)
 {
     const struct aude_feature *what = &f->after.feature[feature];
 
     if ((what->kind != AUDE_ROAD && what->kind != AUDE_CITY) || !what->open) return;
-    if (facts_owners(&f->after, feature) != 1u << f->seat) return;
+    if (f->after.river.flowing) return; /* only its own tiles fit now */
+    if (puzzle_facts_owners(&f->after, feature) != 1u << f->seat) return;
     struct facts_open open = facts_find_open(&f->after, feature);
     if (open.cells != 1 || open.dead) return;
-    struct puzzle_fact *fact = facts_add(f, PUZZLE_FITS, f->seat);
-    facts_place(fact, &f->after, handle, what->kind);
+    int completing = facts_completing(&f->after, open.x, open.y, handle);
+    if (!completing) return;
+    struct puzzle_fact *fact = puzzle_facts_add(f, PUZZLE_FITS, f->seat);
+    puzzle_facts_place(fact, &f->after, handle, what->kind);
     fact->x = open.x;
     fact->y = open.y;
-    fact->points = (int16_t)open.fit;
+    fact->points = (int16_t)completing;
     fact->of = (int16_t)aude_game_left_total(&f->after);
 }
 
@@ -225,15 +264,15 @@ static void facts_look_for_dead(struct facts *f)
         const struct aude_feature *what = &view->feature[feature];
         if (what->head != handle || !what->open) continue;
         if (what->kind != AUDE_ROAD && what->kind != AUDE_CITY) continue;
-        unsigned owners = facts_owners(view, feature);
+        unsigned owners = puzzle_facts_owners(view, feature);
         if (!owners || !f->after.feature[now].open) continue;
         if (!facts_find_open(&f->after, now).dead || facts_find_open(view, feature).dead)
             continue;
         bool own = owners >> f->seat & 1;
         struct puzzle_fact *fact =
-            facts_add(f, own ? PUZZLE_SPOILS : PUZZLE_BLOCKS, f->seat);
-        if (!own) fact->other = (uint8_t)facts_first(owners);
-        facts_place(fact, view, handle, what->kind);
+            puzzle_facts_add(f, own ? PUZZLE_SPOILS : PUZZLE_BLOCKS, f->seat);
+        if (!own) fact->other = (uint8_t)puzzle_facts_first(owners);
+        puzzle_facts_place(fact, view, handle, what->kind);
     }
 }
 
@@ -247,7 +286,7 @@ static void facts_look_at_events(struct facts *f)
         const struct aude_event *e = &f->list[i];
         if (e->kind == AUDE_EV_DRAW || e->final) break;
         if (e->kind == AUDE_EV_SCORE && e->points) {
-            struct puzzle_fact *fact = facts_add(f, PUZZLE_SCORES, e->seat);
+            struct puzzle_fact *fact = puzzle_facts_add(f, PUZZLE_SCORES, e->seat);
             fact->feature = e->feature;
             fact->points = e->points;
             fact->x = e->x;
@@ -256,7 +295,7 @@ static void facts_look_at_events(struct facts *f)
         }
         home += e->kind == AUDE_EV_RETURN && e->seat == f->seat;
     }
-    if (home) facts_add(f, PUZZLE_HOME, f->seat)->points = (int16_t)home;
+    if (home) puzzle_facts_add(f, PUZZLE_HOME, f->seat)->points = (int16_t)home;
 }
 
 static void facts_look_at_places(struct facts *f, const struct ai_line *line)
@@ -288,10 +327,11 @@ int puzzle_facts(const struct aude_game *view, const struct ai_line *line,
     if (ai_line_play(&f->after, line, &f->events)) {
         facts_look_at_events(f);
         facts_look_at_places(f, line);
-        facts_look_for_dead(f);
+        if (!f->after.river.flowing) facts_look_for_dead(f);
         if (view->player[f->seat].supply[AUDE_SMALL] &&
             !f->after.player[f->seat].supply[AUDE_SMALL])
-            facts_add(f, PUZZLE_LAST, f->seat);
+            puzzle_facts_add(f, PUZZLE_LAST, f->seat);
+        puzzle_facts_quiet(f, line);
         n = f->n;
         qsort(out, (size_t)n, sizeof *out, facts_heavier);
     }

@@ -15,6 +15,8 @@ enum {
         3000,      /* half of what a search tries, for turns of more than two actions */
     STEPS_MAX = 12 /* actions of a turn that a level may take */
 };
+static const double never =
+    1e9; /* standard errors: no turn is dropped before the time is over */
 
 const struct puzzle_demand puzzle_usual = {.margin = 1.5, .sure = 4, .playouts = 12000};
 
@@ -248,8 +250,7 @@ bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view
     if (line && puzzle_position_line(view, puzzle->choice[0].words, &answer)) {
         uint64_t wanted = find_hash_after(view, &answer);
         bool last = aude_game_left_total(view) <= AI_EXACT_LEFT;
-        int n = ai_lines(view, last ? NULL : limits, &rng, puzzle_usual.sure, line,
-                         AI_LINES_MAX);
+        int n = ai_lines(view, last ? NULL : limits, &rng, never, line, AI_LINES_MAX);
         for (int i = 0; i < n && !holds; i++)
             holds = find_hash_after(view, &line[i]) == wanted &&
                     line[i].behind - line[0].behind <= puzzle->choice[0].error;

@@ -14,7 +14,7 @@ enum {
     PUZZLE_ID_MAX = 9,   /* eight digits of the position's hash, and the end */
     PUZZLE_CHOICES = 10, /* turns that are kept */
     PUZZLE_TAGS_MAX = 160,
-    PUZZLE_FACTS_MAX = 24,
+    PUZZLE_FACTS_MAX = 48,
     PUZZLE_GRADES = 7
 };
 
@@ -96,16 +96,27 @@ size_t puzzle_position_action_text(const struct aude_game *game,
 
 /* -- What a turn does ------------------------------------------------------------------- */
 
+/* The weightiest first; what speaks against a turn, and what is true of every one, come last. */
 enum puzzle_fact_kind {
     PUZZLE_SCORES, /* `seat` gets `points` for a feature that is complete */
     PUZZLE_TAKES,  /* the feature was `other`'s and is now `seat`'s alone */
     PUZZLE_SHARES, /* the feature was `other`'s alone and is now also `seat`'s */
     PUZZLE_CLAIMS, /* nobody stood there and now `seat` does: worth `points` as it lies */
     PUZZLE_BLOCKS, /* the feature of `other` cannot be completed any more */
-    PUZZLE_SPOILS, /* the same of the own one */
-    PUZZLE_FITS, /* `points` of `of` tiles to come fit the one cell that completes the own feature */
+    PUZZLE_CAPTURES, /* `points` figures of `other` are prisoners now */
+    PUZZLE_AWAY,     /* a figure of `other` leaves the feature without points */
+    PUZZLE_SPOILS,   /* the own feature cannot be completed any more */
+    PUZZLE_HINDERS, /* a gap of `other`'s feature: `of` tiles to come fitted it, now `points` */
+    PUZZLE_GROWS, /* the own feature was worth `of` as it lay and is now worth `points` */
+    PUZZLE_FITS, /* `points` of `of` tiles to come complete the own feature in the cell x,y */
     PUZZLE_HOME, /* `points` figures of `seat` come home */
+    PUZZLE_SINKS, /* the feature of `other` was worth `of` as it lay and is now worth less */
+    PUZZLE_KEEPS, /* no figure is put though one could be; `points` small ones are at hand */
     PUZZLE_LAST, /* it was the last follower of `seat` */
+    PUZZLE_NARROWS, /* a gap of the own feature: `of` tiles to come fitted it, now `points` */
+    PUZZLE_FEEDS, /* the feature of `other` was worth `of` and is now worth more */
+    PUZZLE_LOSES, /* the own feature was worth `of` and is now worth less */
+    PUZZLE_COUNTS, /* if the game ended now: `points` for `seat`, `of` for `other`, the best rival */
     PUZZLE_FACT_KINDS
 };
 
@@ -154,8 +165,8 @@ bool puzzle_find_is_wide(const struct aude_game *view);
 /* The lowest level from which all computers up to level 6 find the turn in most tries; 7: none. */
 int puzzle_find_grade(const struct aude_game *view, const struct ai_line *best,
                       uint64_t seed);
-/* Search it anew: is the answer still the best, or behind by no more than its error? The last tiles are solved to the
- * end, whatever the limits say. */
+/* Search it anew, as long as the limits allow: is the answer still the best, or behind by no more than its error? The
+ * last tiles are solved to the end, whatever the limits say. */
 bool puzzle_find_holds(const struct puzzle *puzzle, const struct aude_game *view,
                        const struct ai_limits *limits, uint64_t seed);
 

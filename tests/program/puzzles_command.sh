@@ -82,7 +82,7 @@ try "find with more threads" 0 puzzles find --games $games --ends --margin 1 --s
 cmp -s one.txt two.txt || fail "what is found depends on the threads"
 grep -q "^puzzle" one.txt || fail "nothing was found"
 try "what was found is listed" 0 puzzles list --file one.txt
-try "what was found holds" 0 puzzles check --file one.txt --ms 20000
+try "what was found holds" 0 puzzles check --file one.txt --ms 2000
 try "a game to look through" 0 sim --games 1 --players level-4,level-3 --records games
 try "find in a record" 0 puzzles find games/game-000000.aude --ends --margin 1 -o three.txt
 try "find in a record twice" 0 puzzles find games/game-000000.aude --ends --margin 1 -o four.txt

@@ -388,6 +388,108 @@ TEST(a_claim_is_worth_what_lies_there)
     CHECK(fits->points > 0 && fits->points < fits->of);
 }
 
+TEST(tiles_that_fit_a_gap_and_leave_it_open_do_not_complete_it)
+{
+    static struct aude_game game;
+    struct puzzle_fact fact[PUZZLE_FACTS_MAX];
+    int fitting = 0;
+
+    begin(&game, cities, "draw base/city");
+    int n = facts_of(&game, "lay 0,0 90; put small city E", fact);
+    const struct puzzle_fact *fits = find_fact(fact, n, PUZZLE_FITS);
+    if (!CHECK(fits != NULL)) return;
+    begin(&game, cities, "draw base/city; lay 0,0 90; put small city E");
+    for (int kind = 0; kind < aude_tiles_count; kind++)
+        if (aude_game_fits(&game, (aude_kind)kind, 1, 0))
+            fitting += aude_game_left(&game, (aude_kind)kind);
+    CHECK(fits->points < fitting); /* cities that go on fit, too */
+    CHECK_EQ(fits->of, aude_game_left_total(&game));
+}
+
+TEST(a_quiet_turn_has_facts_too)
+{
+    static struct aude_game game;
+    struct puzzle_fact fact[PUZZLE_FACTS_MAX];
+    char words[256];
+
+    snprintf(words, sizeof words, "%sdraw base/city3", two_cities);
+    begin(&game, cities, words);
+    int n = facts_of(&game, "lay 0,-1 0; pass", fact); /* away from both cities */
+    const struct puzzle_fact *keeps = find_fact(fact, n, PUZZLE_KEEPS);
+    if (!CHECK(keeps != NULL)) return;
+    CHECK_EQ(keeps->points, 6);
+    const struct puzzle_fact *counts = find_fact(fact, n, PUZZLE_COUNTS);
+    if (!CHECK(counts != NULL)) return;
+    CHECK_EQ(counts->points, 1); /* a city of one tile each */
+    CHECK_EQ(counts->other, 1);
+    CHECK_EQ(counts->of, 1);
+    n = facts_of(&game, "lay 0,-1 0; put small city N E W", fact);
+    CHECK(!find_fact(fact, n, PUZZLE_KEEPS));
+}
+
+TEST(a_feature_that_grows_says_what_it_was_worth)
+{
+    static struct aude_game game;
+    struct puzzle_fact fact[PUZZLE_FACTS_MAX];
+    static const char own[] = "draw base/city; lay 0,0 90; put small city E; "
+                              "draw base/city; lay 0,2 180; pass; draw base/city3";
+
+    begin(&game, cities, own);
+    int n = facts_of(&game, "lay 1,0 180; pass", fact);
+    const struct puzzle_fact *grows = find_fact(fact, n, PUZZLE_GROWS);
+    if (!CHECK(grows != NULL)) return;
+    CHECK_EQ(grows->feature, AUDE_CITY);
+    CHECK_EQ(grows->of, 1);
+    CHECK_EQ(grows->points, 2);
+    CHECK_EQ(grows->x, 1);
+    CHECK(!find_fact(fact, n, PUZZLE_FEEDS));
+    game.turn.seat = game.turn.actor = 1; /* the same tile in the rival's hand */
+    n = facts_of(&game, "lay 1,0 180; pass", fact);
+    CHECK(!find_fact(fact, n, PUZZLE_GROWS));
+    const struct puzzle_fact *feeds = find_fact(fact, n, PUZZLE_FEEDS);
+    if (!CHECK(feeds != NULL)) return;
+    CHECK_EQ(feeds->other, 0);
+    CHECK_EQ(feeds->points, 2);
+}
+
+/* Blue's city looks into 0,0; a road beside it, and the cities with a field on that side do not fit any more. */
+TEST(a_gap_that_fewer_tiles_fit_is_told)
+{
+    static struct aude_game game;
+    struct puzzle_fact fact[PUZZLE_FACTS_MAX];
+    static const char start[] =
+        "rules grow; seats 2; first 1; start base/monastery 1,1 0; seed hidden";
+
+    begin(&game, start,
+          "draw base/city; lay 0,1 0; put small city N; draw base/road-curve");
+    int n = facts_of(&game, "lay 1,0 90; pass", fact); /* its roads go west and north */
+    const struct puzzle_fact *hinders = find_fact(fact, n, PUZZLE_HINDERS);
+    if (!CHECK(hinders != NULL)) return;
+    CHECK_EQ(hinders->other, 1);
+    CHECK_EQ(hinders->feature, AUDE_CITY);
+    CHECK_EQ(hinders->x, 0);
+    CHECK_EQ(hinders->y, 0);
+    CHECK(hinders->points > 0 && hinders->points < hinders->of);
+}
+
+/* The gap of the test above, but an abbey fits every hole: nothing is lost while somebody has one. */
+TEST(an_abbey_at_hand_keeps_a_gap_alive)
+{
+    static struct aude_game game;
+    struct puzzle_fact fact[PUZZLE_FACTS_MAX];
+
+    begin(&game,
+          "rules grow; seats 2; first 1; start base/monastery -1,1 0; start "
+          "base/monastery -1,0 0; "
+          "start base/monastery -1,-1 0; start base/city 0,-1 180; start base/monastery "
+          "1,-1 0; "
+          "seed hidden",
+          "draw base/city; lay 0,1 0; put small city N; draw base/road-curve");
+    game.abbeys.left[0] = 1;
+    int n = facts_of(&game, "lay 1,0 0; pass", fact);
+    CHECK(n > 0 && !find_fact(fact, n, PUZZLE_BLOCKS));
+}
+
 /* -- The finder ------------------------------------------------------------------------- */
 
 /* The first shipped puzzle that has the tag or, with NULL, none. */

@@ -17,6 +17,14 @@ const words = Object.fromEntries(
     { ...json("lang", `${code}.json`), ...json("puzzles", "lang", `${code}.json`) },
   ]),
 );
+/** The keys of a fact's sentences: which of them it is depends on whose it is. */
+const keys = {
+  scores: ["scores", "gives"],
+  grows: ["worth"],
+  loses: ["worth"],
+  sinks: ["worth.other"],
+  feeds: ["worth.other"],
+};
 /** The sentence for a key with its holes filled; none may stay open. */
 function said(code, key, args) {
   const plural = new Intl.PluralRules(code).select(args.n ?? 0);
@@ -58,9 +66,10 @@ test("puzzles open as hidden games; their turns can be played and explained in e
         assert.equal(game.play(action).error, undefined, `${list[n].id}: ${action}`);
       game.free();
       const facts = opened.game.json("bridge_puzzles_facts", actions.join("; "));
+      assert.ok(facts.length, `${list[n].id}: nothing can be said of ${actions.join("; ")}`);
       for (const code of codes)
         for (const fact of facts)
-          for (const key of fact.kind === "scores" ? ["scores", "gives"] : [fact.kind]) {
+          for (const key of keys[fact.kind] ?? [fact.kind]) {
             said(code, `puzzle.why.${key}`, {
               what: "x",
               place: "M13",
