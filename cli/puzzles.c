@@ -25,6 +25,8 @@ const struct cli_option puzzles_options[] = {
 
 /* -- The file --------------------------------------------------------------------------- */
 
+enum { FILE_MAX = 64 << 20 }; /* bytes; a device may have no end */
+
 static int cli_puzzles_read_file(const char *path, struct cli_text *out)
 {
     char piece[4096];
@@ -34,9 +36,13 @@ static int cli_puzzles_read_file(const char *path, struct cli_text *out)
 
     cli_input(path);
     if (!file) return cli_fail("%s: %s", path, strerror(errno));
-    while ((n = fread(piece, 1, sizeof piece, file)) > 0) cli_text_bytes(out, piece, n);
+    while (out->n <= FILE_MAX && (n = fread(piece, 1, sizeof piece, file)) > 0)
+        cli_text_bytes(out, piece, n);
     bool failed = ferror(file);
     if (!is_stdin) fclose(file);
+    if (out->n > FILE_MAX)
+        return cli_fail("%s: more than %d MB are no file of puzzles", path,
+                        FILE_MAX >> 20);
     return failed ? cli_fail("%s: %s", path, strerror(errno)) : CLI_DONE;
 }
 

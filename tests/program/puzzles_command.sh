@@ -55,6 +55,7 @@ refused "an answer that was cut" 1 "its answer is not possible" puzzles list --f
 : >empty
 refused "an empty file" 1 "empty: line 1: the file does not begin" puzzles list --file empty
 printf 'aude-puzzles 1\n' >none
+refused "a file without end" 1 "no file of puzzles" puzzles list --file /dev/zero
 refused "nothing to check" 1 "no puzzle to check" puzzles check --file none
 
 # --- check ------------------------------------------------------------------------------

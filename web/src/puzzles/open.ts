@@ -6,15 +6,17 @@ const KEY = "aude.puzzles.again"; // the position handed over, also for a page t
 export interface Again {
   record: string;
   at: number; // so many decisions of the record come before
+  from: string; // where somebody was, and goes back to
 }
 export function puzzleAgain(go: (route: string) => void, record: string, at: number): void {
-  store(KEY, { record, at } satisfies Again);
+  store(KEY, { record, at, from: location.hash } satisfies Again);
   go("#/puzzles/again");
 }
 /** What was handed over; null if nothing was. */
 export function handedPuzzle(): Again | null {
   const found = stored<Partial<Again> | null>(KEY, null);
-  return typeof found?.record === "string" && Number.isInteger(found.at) ? (found as Again) : null;
+  if (typeof found?.record !== "string" || !Number.isInteger(found.at)) return null;
+  return { record: found.record, at: found.at!, from: typeof found.from === "string" ? found.from : "" };
 }
 
 let left: { key: string; tried: string[] } | null = null;

@@ -111,6 +111,62 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
   await made.close();
 });
 
+test("to the puzzle, on to the analysis board and back, step by step: the review stands open at its turn", async () => {
+  const made = await finished(),
+    title = () => made.textContent("#review-title"),
+    end = new URL(made.url()).hash;
+  await opened(made);
+  await three(made);
+  await made.click(".review ol .row >> nth=1");
+  const turn = await title();
+  const toPuzzle = async () => {
+    await made.click("text=Try this position again");
+    await made.waitForFunction(() => location.hash === "#/puzzles/again");
+    await made.waitForSelector("[data-act], .does [role=radio], .rows li", { state: "attached" });
+  };
+  const reviewing = async (how) => {
+    await made.waitForSelector(".review[open]");
+    assert.equal(new URL(made.url()).hash, end, how);
+    assert.equal(await title(), turn, how);
+  };
+  await toPuzzle();
+  for (let n = 0; n < 6 && !(await made.$(".rows li, .dots")); n++) {
+    await made.evaluate(() => {
+      const ways = [...document.querySelectorAll(".does [role=radio]")];
+      (ways.at(-1) ?? document.querySelector("[data-act]")).click();
+    });
+    if (await made.$(".does [role=radio][aria-checked=true]")) await made.click(".does .main");
+  }
+  await made.waitForSelector(".rows .row.own");
+  await made.click(".foot >> text=Analyse");
+  await made.waitForSelector(".study canvas");
+  await made.click(".study header button >> nth=0");
+  await made.waitForSelector(".rows .row.own"); // the try is still there
+  await made.click(".rail header [aria-label=Back]");
+  await reviewing("by the page's own arrows");
+  assert.equal(await made.$$eval(".review ol .n", (all) => all.length), 3, "nothing is judged anew");
+  await toPuzzle();
+  await made.goBack();
+  await reviewing("by the browser's button");
+  await toPuzzle();
+  await made.reload(); // as a phone does that has put the page away
+  await made.waitForSelector(".puzzle canvas");
+  await made.click(".rail header [aria-label=Back]");
+  await reviewing("after a reload");
+  await made.click(".review .buttons >> text=Analyse");
+  await made.waitForSelector(".study canvas");
+  await made.click(".study header button >> nth=0");
+  await reviewing("from the analysis board");
+  await toPuzzle();
+  await made.evaluate(() => (location.hash = "#/puzzles"));
+  await made.waitForSelector(".list .row");
+  await made.evaluate((hash) => (location.hash = hash), end);
+  await made.waitForSelector(".end table");
+  assert.equal(await made.$(".review[open]"), null, "who went elsewhere has left it for good");
+  assert.deepEqual(made.faults, []);
+  await made.close();
+});
+
 test("by keyboard, and on a phone in the dark", async () => {
   const made = await finished({ ...phone, colorScheme: "dark" });
   await opened(made);
@@ -150,8 +206,7 @@ test("by keyboard, and on a phone in the dark", async () => {
   await made.waitForSelector(".puzzle [data-act]", { state: "attached" });
   assert.match(await made.textContent(".puzzle h1"), /Your tile, your move/);
   await made.goBack();
-  await made.waitForSelector(".end table");
-  await opened(made);
+  await made.waitForSelector(".review[open]");
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector(".review"));
   assert.deepEqual(made.faults, []);
