@@ -411,7 +411,7 @@ static enum aude_err action_text_parse_place(const struct aude_game *game,
         tile = aude_game_tile_at(game, out->x, out->y);
         end = words->n - 2;
     }
-    if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
+    if (tile < 0) return end < words->n ? AUDE_ERR_HAND_TILE : AUDE_ERR_NOT_LAID_TILE;
     return action_text_parse_segment(game, tile, words, at + 1, end, out);
 }
 

@@ -24,6 +24,13 @@ static int by_hand_points(const struct aude_game *game, struct aude_action actio
     return action.x + (action.y == 1 ? game->player[action.arg].points : 0);
 }
 
+/* Nobody comes below zero but by a ransom that he has not the points for (TOW-17). What a table takes away from
+ * somebody by hand is its own affair. */
+static bool by_hand_may_owe(const struct aude_game *game, struct aude_action action)
+{
+    return action.y == 1 || game->sw[AUDE_SWITCH_RANSOM_DEBT];
+}
+
 enum aude_err aude__by_hand_points_check(const struct aude_game *game,
                                          struct aude_action action)
 {
@@ -31,6 +38,7 @@ enum aude_err aude__by_hand_points_check(const struct aude_game *game,
 
     if (err) return err;
     int points = by_hand_points(game, action);
+    if (points < 0 && !by_hand_may_owe(game, action)) return AUDE_ERR_HAND_DEBT;
     return points >= POINTS_LOWEST && points <= POINTS_HIGHEST ? AUDE_ERR_OK
                                                                : AUDE_ERR_HAND_POINTS;
 }

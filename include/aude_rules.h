@@ -148,7 +148,8 @@ extern "C" {
     X(HAND_PRISON, "TOW-16", "of two players at most one holds the other's men")         \
     X(HAND_GOODS, "TB-27", "there are no more goods than completed cities have given")   \
     X(HAND_AWARD, "KR-3", "nothing of that kind is complete yet")                        \
-    X(HAND_BARN, "AM-21", "the farmers of that field went home when its barn came")
+    X(HAND_BARN, "AM-21", "the farmers of that field went home when its barn came")      \
+    X(HAND_DEBT, "TOW-17", "nobody has fewer than 0 points where no ransom makes debts")
 
 /* ORDER ERROR: made of the list above. */
 enum aude_err {

@@ -331,7 +331,7 @@ int puzzle_facts(const struct aude_game *view, const struct ai_line *line,
         if (view->player[f->seat].supply[AUDE_SMALL] &&
             !f->after.player[f->seat].supply[AUDE_SMALL])
             puzzle_facts_add(f, PUZZLE_LAST, f->seat);
-        puzzle_facts_quiet(f, line);
+        puzzle_quiet_look(f, line);
         n = f->n;
         qsort(out, (size_t)n, sizeof *out, facts_heavier);
     }

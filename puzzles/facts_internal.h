@@ -29,6 +29,6 @@ unsigned puzzle_facts_paid(const struct facts *f, unsigned feature);
 int puzzle_facts_fitting(const struct aude_game *game, int x, int y);
 
 /* What is true of the turn though nothing is scored or claimed by it (quiet.c). */
-void puzzle_facts_quiet(struct facts *f, const struct ai_line *line);
+void puzzle_quiet_look(struct facts *f, const struct ai_line *line);
 
 #endif

@@ -217,7 +217,7 @@ static void quiet_count(struct facts *f)
     fact->of = (int16_t)points[best];
 }
 
-void puzzle_facts_quiet(struct facts *f, const struct ai_line *line)
+void puzzle_quiet_look(struct facts *f, const struct ai_line *line)
 {
     quiet_look_at_events(f);
     quiet_look_at_features(f);

@@ -42,15 +42,19 @@ TEST(points_and_turns_are_set)
 {
     told_game(0);
     does("set-points 1 34");
+    refuse("set-points 0 -3", AUDE_ERR_HAND_DEBT);
+    game.sw[AUDE_SWITCH_RANSOM_DEBT] = 1;
     does("set-points 0 -3");
     CHECK_EQ(game.player[1].points, 34);
     CHECK_EQ(game.player[0].points, -3);
+    refuse("set-points 0 -1000", AUDE_ERR_HAND_POINTS);
+    game.sw[AUDE_SWITCH_RANSOM_DEBT] = 0;
+    does("set-points 0 by -1"); /* a table takes what it likes */
     does("set-points 1 by -4");
     CHECK_EQ(game.player[1].points, 30);
     refuse("set-points 1 by 9999", AUDE_ERR_HAND_POINTS);
     refuse("set-points 2 1", AUDE_ERR_HAND_SEAT);
     refuse("set-points 0 10000", AUDE_ERR_HAND_POINTS);
-    refuse("set-points 0 -1000", AUDE_ERR_HAND_POINTS);
     refuse("set-points 0", AUDE_ERR_WORD);
     does("set-turn 1");
     CHECK_EQ(game.turn.seat, 1);
@@ -75,7 +79,7 @@ TEST(figures_are_put_where_one_can_be)
     refuse("set-figure 0 small road E W at 0,0", AUDE_ERR_HAND_CROWD);
     refuse("set-figure 0 abbot monastery at 0,0", AUDE_ERR_NO_SEGMENT);
     refuse("set-figure 0 large city N at 0,0", AUDE_ERR_NO_FIGURE);
-    refuse("set-figure 0 small city N at 7,7", AUDE_ERR_NOT_LAID_TILE);
+    refuse("set-figure 0 small city N at 7,7", AUDE_ERR_HAND_TILE);
     refuse("take-figure 0 small city N at 0,0", AUDE_ERR_HAND_NOBODY);
     does("take-figure 1 small city N at 0,0");
     CHECK_EQ(game.player[1].supply[AUDE_SMALL], 7);

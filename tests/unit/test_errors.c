@@ -526,6 +526,7 @@ static void by_hand(void)
     CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
     refuse("set-turn 5", AUDE_ERR_HAND_SEAT);
     refuse("set-points 0 12345", AUDE_ERR_HAND_POINTS);
+    refuse("set-points 0 -1", AUDE_ERR_HAND_DEBT);
     refuse("take-figure 0 small city N at 0,0", AUDE_ERR_HAND_NOBODY);
     refuse_action((struct aude_action){.kind = AUDE_SET_FIGURE, .x = 9},
                   AUDE_ERR_HAND_TILE);
