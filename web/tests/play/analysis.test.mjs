@@ -119,6 +119,39 @@ test("a variation by keys, a note, promoted and removed; the link leads back to 
   await done(made);
 });
 
+test("loaded again in the middle: variation, note and moment are still there; what is not known any more is said so", async () => {
+  const made = await opened(
+    record("valid/hidden-without-hashes.aude").replace(/^end .*$/m, "end 20 20; hash ad9fb3e9dfb71be8"),
+  );
+  await keys(made, "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await made.focus('.choices [data-act="lay 1,-1 180"]');
+  await keys(made, "Enter");
+  await made.waitForSelector(".lines .row[aria-level='2']");
+  await keys(made, "n");
+  const odd = `<img src=x onerror="document.title='no'"> \u202Eأبت 👩‍👩‍👧 e\u0301 ; ) }`;
+  await made.fill(".note textarea", odd);
+  await keys(made, "Enter");
+  await says(made, odd);
+  const before = await rows(made),
+    stood = await here(made);
+  await made.reload();
+  await made.waitForSelector(".lines .row.now");
+  assert.deepEqual(await rows(made), before);
+  assert.equal(await here(made), stood);
+  await says(made, odd);
+  assert.notEqual(await made.title(), "no");
+  // somebody who is done with it has a new beginning
+  await made.click(".study header button >> nth=0");
+  await made.waitForSelector("textarea");
+  await made.reload();
+  await made.waitForSelector("textarea");
+  assert.equal(await made.$(".study"), null);
+  await made.goto(`${held.url}#/analyse/record/gone`);
+  await made.waitForSelector("[role=alert]");
+  assert.match(await made.textContent("[role=alert]"), /not known any more/);
+  await done(made);
+});
+
 test("an impossible variation, a tile too many, something else: one sentence with the place", async () => {
   const made = await visit("#/analyse");
   for (const [text, said] of [
