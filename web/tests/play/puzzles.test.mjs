@@ -128,6 +128,34 @@ test("one is failed on a phone by candlelight, compared, and tried again", async
   await done(made);
 });
 
+test("why: what the engine says of both turns; where nothing can be seen the numbers say so", async () => {
+  const quiet = puzzles.find((one) => one.id === "b443550b"); // its first two turns do the same to all that can be seen
+  assert.deepEqual(
+    quiet.turns.slice(0, 2).map((turn) => turn[1]),
+    ["pass", "pass"],
+  );
+  const made = await visit(`#/puzzles/${quiet.id}`);
+  const tried = async (turn) => {
+    const none = (await play(made, turn)).findIndex((text) => /no figure/i.test(text));
+    await made.evaluate((i) => document.querySelectorAll(".does [role=radio]")[i].click(), none);
+    await made.click(".does .main");
+    await made.waitForSelector(".rows li");
+    return made.$eval(".why", (one) => one.textContent.replace(/\s+/g, " "));
+  };
+  const second = await tried(quiet.turns[1]);
+  assert.match(
+    second,
+    /Nothing on the board tells them apart yet\. Played to the end: this one [+−] [\d.]+, yours [+−] [\d.]+\./,
+  );
+  await made.click("text=Try again");
+  await made.waitForSelector("[data-act]", { state: "attached" });
+  assert.match(
+    await tried(quiet.turns[0]),
+    /^Why\. No figure is placed: followers that stay at hand: \d\. .*the next one [+−]/,
+  );
+  await done(made);
+});
+
 test("by keyboard alone: choose, turn, lay, decide, look at the rows, go on", async () => {
   const made = await visit(`#/puzzles/${solved.id}`);
   await made.waitForSelector(".puzzle canvas");
