@@ -87,29 +87,34 @@ static void bridge_look_paid(const struct aude_game *game, unsigned feature, int
             points[list[i].seat] += list[i].points;
 }
 
-static bool bridge_look_has_barn(const struct aude_game *game, unsigned feature)
+/* Who has a barn in it, as bits of seats. */
+static uint8_t bridge_look_barns(const struct aude_game *game, unsigned feature)
 {
+    unsigned seats = 0;
+
     for (unsigned i = 0; i < AUDE_FIGURES_MAX; i++)
         if (game->figure[i].kind == AUDE_BARN &&
             game->figure[i].where == AUDE_AT_SEGMENT &&
             game->label[game->figure[i].at] == feature)
-            return true;
-    return false;
+            seats |= 1u << game->figure[i].seat;
+    return (uint8_t)seats;
 }
 
 /* What each seat gets for it as it stands. A barn counts for nothing in the question who has
- * most farmers, but its owner is paid at the end: where one stands, the owners are all who
- * would be paid now, each as in `bridge_look_paid`. */
+ * most farmers, but its owner is paid at the end: where one stands, the owners are those who
+ * have a barn, also while it is worth nothing, and all who would be paid now, each as in
+ * `bridge_look_paid`. */
 static void bridge_look_each(const struct aude_game *game, struct aude_feature_view *view)
 {
     int points[AUDE_SEATS_MAX] = {0};
-    bool barn = view->kind == AUDE_FIELD && bridge_look_has_barn(game, view->id);
+    uint8_t barns = view->kind == AUDE_FIELD ? bridge_look_barns(game, view->id) : 0;
 
-    if (barn) bridge_look_paid(game, view->id, points);
+    if (barns) bridge_look_paid(game, view->id, points);
+    view->owners |= barns;
     json_list(&out, "paid");
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        if (barn && points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
-        if (!barn && view->owners >> seat & 1) points[seat] = view->points;
+        if (barns && points[seat] > 0) view->owners |= (uint8_t)(1u << seat);
+        if (!barns && view->owners >> seat & 1) points[seat] = view->points;
         json_int(&out, NULL, points[seat]);
     }
     json_end(&out, ']');

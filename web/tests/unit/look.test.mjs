@@ -38,6 +38,26 @@ test("a field with a barn belongs to whoever would be paid for it", () => {
   assert.ok(found > 0, "some barn is worth something in that game");
 });
 
+test("a barn's field is its owner's also while it is worth nothing", () => {
+  let poor = 0;
+  const game = engine.create(
+    "rules grow\nseats 3\nexpansions abbey-mayor",
+    ["Ana", "Bruno", "Carla"],
+    "7".padStart(32, "0"),
+  );
+  for (let n = 0; !game.state().over && n < 400; n++) {
+    const built = game.actions().find((one) => one.kind === "barn"); // as soon as one can be built
+    game.play(built?.text ?? game.choose("greedy", 0, n + 1));
+    for (const { kind, seat, x, y, segment } of game.state().over ? [] : game.state().figures) {
+      if (kind !== "barn") continue;
+      assert.ok(game.feature(x, y, segment).owners.includes(seat), `the barn of seat ${seat}`);
+      if (!game.due(x, y, segment)[seat]) poor++;
+    }
+  }
+  game.free();
+  assert.ok(poor > 0, "some barn is worth nothing for a while");
+});
+
 test("while the river flows nothing is said of land", () => {
   const game = engine.create(
     "rules grow\nseats 2\nswitch river RIVER_I",
