@@ -66,6 +66,24 @@ test("plurals have the forms of their language", () => {
   }
 });
 
+test("nobody has 1 points: a number of points is a plural of its language", () => {
+  const never = [
+    "event.ransom", // always the same number
+    "puzzle.said.works.points", // less would be said to be good
+    "puzzle.said.ends", // a mean, with a sign
+    "club.luck.luck", // the same
+  ];
+  for (const code of codes)
+    assert.deepEqual(
+      Object.entries(files[code])
+        .filter(([key, text]) => /\{\w+\} (points|puntos|pontos|puncte)\b/.test(text) && !key.includes("#"))
+        .map(([key]) => key)
+        .filter((key) => !never.includes(key)),
+      [],
+      code,
+    );
+});
+
 test("every text has the same holes in every language", () => {
   const holes = (text) =>
     [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]))].sort().join();
