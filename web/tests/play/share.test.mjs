@@ -2,16 +2,14 @@
 // one; by mouse, keyboard and touch, in five languages.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { lastPicture, readGif } from "../unit/gif.mjs";
 import { finished } from "./finished.mjs";
-import { everything, patience, phone, stage, variants } from "./hands.mjs";
+import { accessible, everything, patience, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const small = finished("here-share00001", "rules grow\nseats 2\ndraws 14", ["Ana", "Bruno"]);
 const running = finished("here-share00002", "rules grow\nseats 2", ["Ana", "Bruno"], "5", 20);
 const TABLE = { light: [231, 216, 182], dark: [33, 25, 18] };
@@ -349,19 +347,7 @@ for (const [language, theme, name] of variants(
       await made.evaluate(() => document.querySelector("dialog .body").scrollWidth <= innerWidth),
       true,
     );
-    await made.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .map((one) => Promise.race([one.finished, new Promise((go) => setTimeout(go, 500))])),
-      ),
-    );
-    await made.addScriptTag({ path: axe });
-    const found = await made.evaluate(() => globalThis.axe.run("dialog", { resultTypes: ["violations"] }));
-    assert.deepEqual(
-      found.violations.map((one) => `${one.id}: ${one.nodes[0].target}`),
-      [],
-    );
+    await accessible(made, `${language} ${theme} ${name}`, true);
     if (process.env.AUDE_SHOTS)
       await made.screenshot({ path: `${process.env.AUDE_SHOTS}/share-${language}-${theme}-${name}.png` });
     await made.context().close();
