@@ -9,9 +9,12 @@ import { keep, settings } from "../settings.svelte";
 import { LOST, placed } from "../words";
 import type { Play } from "./play.svelte";
 
-export type Card =
+/** Why something cannot be. */
+export type Reason =
   | { kind: "why"; error: RuleError; title: string; at: Cell | null }
-  | { kind: "far"; at: Cell } // an empty cell that touches nothing
+  | { kind: "far"; at: Cell }; // an empty cell that touches nothing
+export type Card =
+  | Reason
   | { kind: "fit"; at: Cell }
   | { kind: "feature"; info: FeatureInfo; at: Cell; pinned: boolean }
   | { kind: "area"; action: Action }
@@ -35,6 +38,8 @@ export class Looking {
       this.#play.show.told?.feature ??
       (this.card?.kind === "feature" ? this.card.info : null),
   );
+
+  reason = $derived(this.card?.kind === "why" || this.card?.kind === "far" ? this.card : null);
 
   /** What may become of the feature on the card, or of the area pressed if the figure stood there, as far as this table lets people know. */
   outlook = $derived.by<Outlook | null>(() => {

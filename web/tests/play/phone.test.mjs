@@ -1,7 +1,7 @@
 // phone.test.mjs -- the game screen on phones, upright and on their side: nothing is cut off, nothing sticks out, the one button is in reach.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, deal, opening, phone, stage } from "./hands.mjs";
+import { asked, deal, opening, outward, phone, stage } from "./hands.mjs";
 
 const held = stage();
 const names = ["Ana Maria", "Bartolomeu", "Carla"];
@@ -16,7 +16,9 @@ const look = (made) =>
   made.evaluate(() => {
     const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".choices");
     const cut = [
-      ...document.querySelectorAll(".cartouche h1, .cartouche .aside, .dock .button, .dock .main, .hinted p"),
+      ...document.querySelectorAll(
+        ".cartouche h1, .cartouche .aside, .dock .button, .dock .main, .hinted p, .reason p",
+      ),
     ]
       .filter((one) => seen(one) && one.scrollWidth > one.clientWidth + 1)
       .map((one) => one.textContent.trim());
@@ -66,7 +68,7 @@ test("tile, hint and figure, in the longest languages, with long names", async (
   const setup = "rules grow\nseats 3",
     hint = async (made) => {
       await made.tap(".tools .hint");
-      await made.waitForSelector(".hinted");
+      await made.waitForSelector(".hinted, .reason");
     };
   const tile = await opening(
       setup,
@@ -101,4 +103,44 @@ test("dragon and catapult", async () => {
     ],
     {},
   );
+});
+
+test("on its side: why a place is refused is said beside the low board, and no place lies under it", async () => {
+  const setup = "rules grow\nseats 2",
+    played = await opening(setup, ["Ana", "Bruno"], "b", (state) => state.turn >= 11);
+  const made = await deal(
+    held,
+    { setup, names: ["Ana", "Bruno"], seed: "b", played },
+    { ...phone, viewport: { width: 844, height: 390 } },
+  );
+  await asked(made);
+  await made.waitForFunction(() => !document.querySelector(".handover"));
+  const box = await made.locator("main.board").boundingBox();
+  /** Points of the board that a finger reaches. */
+  const free = () =>
+    made.evaluate(({ x, y, width, height }) => {
+      const found = [];
+      for (let left = x + 6; left < x + width; left += 12)
+        for (let top = y + 6; top < y + height; top += 12)
+          if (document.elementFromPoint(left, top)?.closest(".board canvas")) found.push(`${left} ${top}`);
+      return found;
+    }, box);
+  const before = await free();
+  assert.ok(before.length > 500, "most of the board is free");
+  for (const words of ["A tile must touch", "does not match"]) {
+    let said = null;
+    for (const { x, y } of outward(box)) {
+      await made.touchscreen.tap(x, y);
+      if ((said = await made.$(`.reason:has-text("${words}")`))) break;
+    }
+    assert.ok(said, words);
+    const now = new Set(await free());
+    assert.deepEqual(
+      before.filter((point) => !now.has(point)),
+      [],
+      `${words}: it lies on the board`,
+    );
+  }
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
 });
