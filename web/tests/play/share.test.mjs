@@ -356,7 +356,9 @@ for (const [language, theme, name] of variants(
 test("by keyboard alone: to the sheet, a picture, a film, and back", async () => {
   const made = await opened(await small);
   await made.waitForSelector(".end .share");
-  await made.focus(".end .share");
+  const onShare = () => made.evaluate(() => !!document.activeElement.closest(".end .share"));
+  for (let n = 0; n < 60 && !(await onShare()); n++) await made.keyboard.press("Tab");
+  assert.ok(await onShare(), "Tab leads there");
   await made.keyboard.press("Enter");
   await ready(made);
   const reach = async (words) => {

@@ -158,6 +158,60 @@ test("by touch alone on a phone", async () => {
   await checkEnd(made);
   await made.context().close();
 });
+/** A game against a computer, every question answered by a finger; gives how many figures were placed. */
+async function byTouch(made) {
+  const ready = ".dock .main:not([aria-disabled=true])";
+  let put = 0;
+  for (let n = 0; n < 40; n++) {
+    await made.waitForSelector(".end h1, .dock .hand, .dock .figures");
+    if (await made.$(".end h1")) return put;
+    const step = await made.evaluate(() => Number(document.querySelector(".game").dataset.at)),
+      figure = !!(await made.$(".dock .figures"));
+    if (!(await made.$(ready))) await feel(made); // a place, or an area for the figure
+    await made.tap(ready);
+    put += figure;
+    await made.waitForFunction(
+      (step) =>
+        document.querySelector(".end h1") || Number(document.querySelector(".game")?.dataset.at) > step,
+      step,
+    );
+  }
+  throw new Error("no end");
+}
+
+test("by touch alone against a computer: every figure placed, a picture saved, the game deleted", async () => {
+  const made = await deal(
+    held,
+    { setup: setup.replace("9", "8"), names: ["Ana", "Mason"], computers: [1], level: "level-1", seed: "5" },
+    { ...phone, acceptDownloads: true },
+  );
+  assert.equal(await byTouch(made), 4);
+  await checkEnd(made);
+  await made.tap(".end .share");
+  await made.waitForSelector('dialog .button[aria-disabled="false"] >> nth=1');
+  const [picture] = await Promise.all([
+    made.waitForEvent("download"),
+    made.tap("dialog >> text=Save as PNG"),
+  ]);
+  assert.match(picture.suggestedFilename(), /\.png$/);
+  await made.tap("dialog [aria-label=Close]");
+  await made.waitForSelector("dialog", { state: "detached" });
+  await made.tap(".end header [title=Home]");
+  await made.waitForSelector(".play");
+  await made.tap("text=My games");
+  await made.waitForSelector(".games li");
+  await made.tap(".games li [aria-label^=Delete]");
+  assert.equal(await made.locator(".games li").count(), 1, "it is asked first");
+  await made.tap(".games li .button >> text=Delete");
+  await made.waitForSelector(".games li", { state: "detached" });
+  assert.equal(
+    await made.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("aude.table."))),
+    false,
+  );
+  assert.deepEqual(made.faults, []);
+  await made.context().close();
+});
+
 async function checkTargets(made) {
   const small = await made.$$eval("button", (all) =>
     all
