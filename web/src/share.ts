@@ -25,9 +25,17 @@ function byHand(text: string): boolean {
 
 export const canShare = (): boolean => typeof navigator.share === "function";
 
-/** The device's own sheet; nothing happens if the person closes it. */
-export async function shareLink(url: string, title: string): Promise<void> {
-  await navigator.share({ url, title }).catch(() => {});
+/** The person closed the sheet: nothing is to be done. */
+const closed = (cause: unknown): boolean => cause instanceof DOMException && cause.name === "AbortError";
+
+/** The device's own sheet, for a link. False: there is none, or it is not allowed, and the link must be copied instead. */
+export async function shareLink(url: string, title: string): Promise<boolean> {
+  try {
+    await navigator.share({ url, title });
+    return true;
+  } catch (cause) {
+    return closed(cause);
+  }
 }
 
 /** Would the device's sheet take this file? */
@@ -40,7 +48,7 @@ export async function sendFile(file: File): Promise<boolean> {
     await navigator.share({ files: [file], title: file.name });
     return true;
   } catch (cause) {
-    return cause instanceof DOMException && cause.name === "AbortError"; // the person closed the sheet
+    return closed(cause);
   }
 }
 

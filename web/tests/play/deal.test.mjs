@@ -84,6 +84,15 @@ test("the deal of the day: one try counts, and its result stays", async () => {
   await check(made, "after");
   if (process.env.AUDE_LOOK) await made.screenshot({ path: join(process.env.AUDE_LOOK, "deal-after.png") });
 
+  // The result, copied; where the browser does not let the page copy it is shown.
+  await made.evaluate(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => false;
+  });
+  await made.click(".deal >> text=Copy my result");
+  await made.waitForSelector(".deal >> text=Mark the link and copy it yourself");
+  assert.match(await made.inputValue(".deal textarea"), new RegExp(`${points[0]} .*#/deal/2026-11-16$`));
+
   // Again, for oneself: the result that counts stays.
   await made.click(".deal .ways >> text=Play it again");
   await made.waitForSelector(".game[data-at]");

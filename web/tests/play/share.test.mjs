@@ -282,6 +282,10 @@ test("the device's own sheet takes files and links; closed by the person nothing
   assert.equal(downloads, 0);
   await made.evaluate(() => (window.refuse = "NotAllowedError"));
   await Promise.all([made.waitForEvent("download"), made.click(`${send} >> nth=1`)]);
+  await made.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await made.click(`${send} >> nth=0`); // a link that the sheet does not take is copied, and that is said
+  await made.waitForSelector("dialog >> text=Copied");
+  assert.equal(await made.evaluate(() => navigator.clipboard.readText()), link.url);
   assert.deepEqual(made.faults, []);
   await made.context().close();
 });
@@ -297,6 +301,12 @@ test("where the browser copies nothing the link is shown", async () => {
   assert.match(await made.inputValue("dialog textarea"), /#\/r\/[\w-]+$/);
   await made.click("dialog >> text=Copy the code");
   await made.waitForFunction(() => /<iframe /.test(document.querySelector("dialog textarea").value));
+  await made.goto(`${held.url}#/puzzles/today`);
+  await made.waitForSelector(".puzzle canvas");
+  await made.click("[aria-label=Share]");
+  await made.waitForSelector("text=Mark the link and copy it yourself");
+  assert.match(await made.inputValue(".puzzle input[aria-label=Share]"), /#\/puzzles\/\w+$/);
+  assert.deepEqual(made.faults, []);
   await made.context().close();
 });
 
