@@ -18,8 +18,11 @@ export async function openFile(file: File): Promise<{ record?: string; trouble?:
     text = got.text;
   }
   const opened = engine().open(text);
-  if (!("game" in opened))
-    return { trouble: t("open.bad", { line: opened.line ?? 0, why: refusal(opened) }) };
+  if (!("game" in opened)) {
+    const line = opened.line ?? 0,
+      cut = line >= text.trimEnd().split("\n").length;
+    return { trouble: t(cut ? "open.cut" : "open.bad", { line, why: refusal(opened) }) };
+  }
   opened.game.free();
   return { record: text };
 }

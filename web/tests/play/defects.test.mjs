@@ -1,7 +1,10 @@
 // defects.test.mjs -- small things that were wrong once: what is said, what a key does, what one press gives.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
+import { root } from "../unit/load.mjs";
 import { asked, at, deal, front, home, opening, patience, phone, seat, stage } from "./hands.mjs";
 
 /** A cell as the map calls it: the first tile lies at M13. */
@@ -53,7 +56,9 @@ test("an address that names nothing, and a file that holds no game, are told in 
     await made.waitForSelector(`[role=alert] >> text=${words}`);
   };
   await opened("", "This file holds no game");
-  await opened("aude 1\nrules", "The record does not hold at line");
+  await opened("aude 1\nrules nothing\nseats 2\n", "The record does not hold at line 2");
+  const whole = readFileSync(join(root, "docs", "board.aude"), "utf8");
+  await opened(whole.slice(0, whole.length / 2), "The record seems to be cut off: its last line");
   await opened('{"appVersion": "5.12.1"}', "This is not a save of JCloisterZone");
   await opened('{"kind":"aude games","version":1,"games":[]}', "This file holds several games");
   await opened("\x89PNG", "This file holds no game");
