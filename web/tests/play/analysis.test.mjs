@@ -2,15 +2,13 @@
 // candidates, any tile as the next draw, an empty table; on a desk and on a phone, and nothing serious for axe.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { root } from "../unit/load.mjs";
-import { deal, patience, phone, playOn, stage } from "./hands.mjs";
+import { accessible, deal, patience, phone, playOn, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const record = (name) => readFileSync(join(root, "tests", "conformance", name), "utf8");
 
 async function visit(route, view = {}, settings = {}) {
@@ -31,17 +29,7 @@ async function opened(text, view, settings) {
   await made.waitForSelector(".study canvas");
   return made;
 }
-async function clean(made, where) {
-  if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
-  const { violations } = await made.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    serious.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
-    [],
-  );
-}
+const clean = (made, where) => accessible(made, where, true);
 const done = async (made) => {
   assert.deepEqual(made.faults, []);
   await made.context().close();

@@ -41,7 +41,7 @@ async function open(name, options = {}, settings = {}) {
   return made;
 }
 async function check(made, where) {
-  await accessible(made, where);
+  await accessible(made, where, true);
   await narrow(made, ".club", where);
   if (shots) await made.screenshot({ path: `${shots}/club-${where}.png` });
 }

@@ -2,15 +2,13 @@
 // days and after the game is deleted; by keyboard, on a phone, in the dark.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../unit/load.mjs";
 import { finished } from "./finished.mjs";
-import { front, patience, phone, playOn, quiet, seat, stage } from "./hands.mjs";
+import { accessible, front, patience, phone, playOn, quiet, seat, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const { deals } = JSON.parse(readFileSync(join(root, "tests/club/deals.json"), "utf8"));
 const deal = deals.find((one) => one.date === "2026-11-16");
 
@@ -41,15 +39,7 @@ const later = async (made, to) => {
 };
 const kept = (made) => made.evaluate(() => JSON.parse(localStorage.getItem("aude.deals") ?? "[]"));
 const text = (made, where) => made.locator(where).first().innerText();
-async function check(made, where) {
-  await made.addScriptTag({ path: axe });
-  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  const bad = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  assert.deepEqual(
-    bad.map((one) => `${where}: ${one.id} ${one.nodes[0].target}`),
-    [],
-  );
-}
+const check = (made, where) => accessible(made, where, true);
 const wide = (made) =>
   made.evaluate(() => document.querySelector(".deal").scrollWidth - document.documentElement.clientWidth);
 

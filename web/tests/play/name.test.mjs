@@ -36,7 +36,7 @@ const on = async (made, name) => {
   await made.click(".name .main");
   await made.waitForSelector(`.name h2:text-is("${name}")`);
 };
-const check = (made, where) => accessible(made, where);
+const check = (made, where) => accessible(made, where, true);
 const look = (made, name) =>
   process.env.AUDE_LOOK && made.screenshot({ path: `${process.env.AUDE_LOOK}/${name}.png` });
 

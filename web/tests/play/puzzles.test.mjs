@@ -2,15 +2,13 @@
 // position handed over by the review. Nothing serious for axe on any of these screens.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { root } from "../unit/load.mjs";
-import { patience, phone, stage } from "./hands.mjs";
+import { accessible, patience, phone, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** The puzzles of the file: name, and the turns in words, the best first. */
 const puzzles = [];
@@ -33,16 +31,7 @@ async function visit(route, view = {}, settings = {}) {
   await made.goto(`${held.url}${route}`);
   return made;
 }
-async function clean(made, where) {
-  if (!(await made.evaluate(() => "axe" in globalThis))) await made.addScriptTag({ path: axe });
-  const { violations } = await made.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  assert.deepEqual(
-    violations.map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => node.target).slice(0, 3)}`),
-    [],
-  );
-}
+const clean = (made, where) => accessible(made, where, true);
 const done = async (made) => {
   assert.deepEqual(made.faults, []);
   await made.context().close();

@@ -1,11 +1,9 @@
 // review.test.mjs -- a game played to its end, then looked at: curve, luck and skill, three moves, on a desktop, by keyboard, on a phone.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
-import { deal, phone, playOn, stage } from "./hands.mjs";
+import { accessible, deal, phone, playOn, stage } from "./hands.mjs";
 
 const held = stage();
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 async function finished(options = {}, settings = {}) {
   const made = await deal(
@@ -26,20 +24,6 @@ const three = (made) =>
   made.waitForFunction(() => document.querySelectorAll(".review ol .n").length === 3, null, {
     timeout: 120000,
   });
-const faults = async (made) => {
-  await made.addScriptTag({ path: axe });
-  const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations
-    .filter((one) => one.impact === "serious" || one.impact === "critical")
-    .map(
-      (one) =>
-        `${one.id}: ${one.nodes
-          .slice(0, 3)
-          .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
-          .join(" | ")}`,
-    );
-};
-
 test("the curve grows, can be stopped and goes on; three moves on curve, list and board; luck and skill; play goes on from there", async () => {
   const made = await finished();
   const kept = await made.evaluate(() =>
@@ -93,7 +77,7 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
   await made.waitForFunction(() =>
     /instead, \d+ %/.test(document.querySelector(".review .map")?.textContent),
   );
-  assert.deepEqual(await faults(made), []);
+  await accessible(made, "review", true);
   // a board of its own: the record stays as it was
   const tables = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.tables")).length);
   await made.click("text=Play it from here >> visible=true >> nth=-1");
@@ -196,7 +180,7 @@ test("by keyboard, and on a phone in the dark", async () => {
         .filter((box) => box.width > 0 && (box.height < 43.5 || box.width < 43.5)).length,
   );
   assert.equal(small, 0, "targets of 44 pixels");
-  assert.deepEqual(await faults(made), []);
+  await accessible(made, "review", true);
   // the position again, as a puzzle: the tile in hand, the same board
   await made.$eval(".review", (one) =>
     [...one.querySelectorAll("button")]

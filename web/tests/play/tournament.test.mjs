@@ -22,7 +22,7 @@ async function named(name, options = {}, settings = {}) {
   return made;
 }
 async function check(made, where) {
-  await accessible(made, where);
+  await accessible(made, where, true);
   await narrow(made, ".club", where);
   if (shots) await made.screenshot({ path: `${shots}/tournament-${where}.png` });
 }
