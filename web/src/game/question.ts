@@ -5,12 +5,12 @@ import { featureWord, name, place } from "../words";
 import type { Play } from "./play.svelte";
 
 const key = (phase: Phase | "") => phase.replace(/ /g, "_");
-/** Of the question: after the last tile there is an abbey to place or to keep, and none to draw. */
-const asks = (phase: Phase | "", left: number) =>
-  phase === "source" && !left ? "q.last_abbey" : `q.${key(phase)}`;
+/** Of the question: after the last tile there is an abbey to place or to keep, and none to draw. Where no figure can be placed nobody is asked for one. */
+const asks = (phase: Phase | "", left: number, nothing: boolean) =>
+  phase === "source" && !left ? "q.last_abbey" : nothing ? "q.nothing" : `q.${key(phase)}`;
 
 export function titleOf(
-  { pos, show, context, over, table, log, my, round, phase, watching, mine }: Play,
+  { pos, show, context, over, table, log, my, round, phase, watching, mine, nothing }: Play,
   desktop: boolean,
 ): string {
   if (!pos || !show.ready) return t("loading");
@@ -27,7 +27,7 @@ export function titleOf(
   if (!my && pos.actor !== null && mine.includes(pos.actor) && !table.pending && !log.paused)
     return t("q.soon");
   if (!my) return watching ? t("q.watching") : t("q.waiting", { name: actor });
-  const question = asks(phase, pos.left);
+  const question = asks(phase, pos.left, nothing);
   return mine.length > 1 || desktop ? t(question, { name: actor }) : capital(t(`${question}.short`));
 }
 

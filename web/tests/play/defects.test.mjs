@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
 import { root } from "../unit/load.mjs";
-import { asked, at, deal, front, home, opening, patience, phone, seat, stage } from "./hands.mjs";
+import { asked, at, deal, engine, front, home, opening, patience, phone, seat, stage } from "./hands.mjs";
 
 /** A cell as the map calls it: the first tile lies at M13. */
 const cellName = (x, y) => `${String.fromCharCode(77 + x)}${13 + y}`;
@@ -239,5 +239,27 @@ test("a bag has one number: at home, at the set-up and at the table; what stays 
     () => /(\d+) tiles, nothing laid yet/.exec(document.querySelector(".game").innerText)?.[1],
   );
   assert.equal(Number(await table.jsonValue()), tiles);
+  await made.context().close();
+});
+
+test("with no follower left nobody is asked for a figure: the tile lies, and one press goes on", async () => {
+  const setup = "rules grow\nseats 2",
+    names = ["Ana", "Bruno"];
+  const game = (await engine()).create(setup, names, "3".padStart(32, "0")),
+    played = [];
+  const spent = ({ phase, actor, seats }) => phase === "action" && !seats[actor].supply.small;
+  for (let n = 1; !spent(game.state()); n++) {
+    const put = game.actions().findLast((action) => action.kind === "put"); // all of them out, as soon as can be
+    played.push(put?.text ?? game.choose("greedy", 0, n));
+    game.play(played.at(-1));
+  }
+  const { actor } = game.state();
+  game.free();
+  const made = await deal(held, { setup, names, seed: "3", played });
+  await asked(made);
+  assert.equal(await made.innerText(".game h1"), `${names[actor]}, your tile lies`);
+  await made.click(".deck .main:has-text('Done')");
+  await made.waitForFunction(() => /, lay your tile/.test(document.querySelector(".game h1")?.textContent));
+  assert.deepEqual(made.faults, []);
   await made.context().close();
 });
