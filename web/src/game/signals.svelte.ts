@@ -2,6 +2,7 @@
 import { t } from "../lang/index.svelte";
 import { call } from "../notify";
 import { play as sound } from "../sound/player";
+import { ofGame } from "../tab";
 import type { Play } from "./play.svelte";
 
 export class Signals {
@@ -56,12 +57,10 @@ export class Signals {
       .filter(Boolean)
       .join(", ");
     document.title = it ? t("title.turn") : log.seats.length ? t("title.table", { names }) : t("title");
-    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-    if (icon) icon.href = favicon(it);
-    return () => void (document.title = t("title"));
+    ofGame(it);
+    return () => {
+      document.title = t("title");
+      ofGame(null);
+    };
   }
-}
-
-function favicon(turn: boolean): string {
-  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M3 3h26v14c0 8-6 11-13 13C9 28 3 25 3 17z" fill="${turn ? "#dba92c" : "#f7eed8"}" stroke="#2f2018" stroke-width="2.500"/><path d="m8 19 8-10 8 10" fill="none" stroke="#2f2018" stroke-width="3.500"/></svg>`)}`;
 }

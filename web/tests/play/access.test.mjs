@@ -321,6 +321,19 @@ test("my turn on a hidden page: title, shield and a message, if it was allowed",
     await take(made, list[0]);
   }
   assert.equal((await made.evaluate(() => window.told))[0], "Aude: It is your turn.");
-  await made.waitForFunction(() => /dba92c/.test(document.querySelector("link[rel=icon]").href));
+  const icon = (pattern) =>
+    made.waitForFunction(
+      (source) => new RegExp(source).test(document.querySelector("link[rel=icon]").href),
+      pattern.source,
+    );
+  await icon(/dba92c/);
+  // the part of the page that brings the app's own shield comes when there is time: a turn's stays, and home has the app's
+  await made.waitForFunction(() =>
+    performance.getEntriesByType("resource").some((one) => /\/Note-/.test(one.name) && one.responseEnd),
+  );
+  await made.waitForTimeout(300);
+  await icon(/dba92c/);
+  await made.evaluate(() => (location.hash = "#/"));
+  await icon(/tab-32/);
   await made.context().close();
 });
