@@ -20,9 +20,16 @@ export async function openFile(file: File): Promise<{ record?: string; trouble?:
   const opened = engine().open(text);
   if (!("game" in opened)) {
     const line = opened.line ?? 0,
-      cut = line >= text.trimEnd().split("\n").length;
+      cut = line >= linesOf(text);
     return { trouble: t(cut ? "open.cut" : "open.bad", { line, why: refusal(opened) }) };
   }
   opened.game.free();
   return { record: text };
+}
+
+/** How many lines it has; what they say is for the engine to read. */
+function linesOf(text: string): number {
+  let lines = 1;
+  for (const letter of text.trimEnd()) if (letter === "\n") lines++;
+  return lines;
 }
