@@ -140,3 +140,48 @@ void club_deal_of_day(struct club_date date, struct aude_setup *setup)
     setup->first = 0;
     setup->seed = aude_seed((uint64_t)(date.year * 10000 + date.month * 100 + date.day));
 }
+
+static int64_t deal_days_before(struct club_date date)
+{
+    int64_t days = date.day - 1;
+
+    for (int year = 1970; year < date.year; year++) days += 365 + deal_leap(year);
+    for (int month = 1; month < date.month; month++)
+        days += deal_month_days(date.year, month);
+    return days;
+}
+
+int64_t club_deal_begins(struct club_date date)
+{
+    return deal_days_before(date) * DAY + NOON;
+}
+
+void club_deal_date_text(struct club_date date, char out[CLUB_DATE_MAX])
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "%04d-%02d-%02d", date.year, date.month, date.day);
+    snprintf(out, CLUB_DATE_MAX, "%.10s", text);
+}
+
+bool club_deal_date_read(const char *text, struct club_date *date)
+{
+    static const char form[] = "dddd-dd-dd";
+
+    if (strlen(text) != sizeof form - 1) return false;
+    for (size_t i = 0; i < sizeof form - 1; i++)
+        if (form[i] == 'd' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
+            return false;
+    sscanf(text, "%4d-%2d-%2d", &date->year, &date->month, &date->day);
+    return date->year >= 1970 && date->month >= 1 && date->month <= 12 &&
+           date->day >= 1 && date->day <= deal_month_days(date->year, date->month);
+}
+
+enum club_deal_stage club_deal_stage(struct club_date date, int64_t now)
+{
+    int64_t begins = club_deal_begins(date);
+
+    if (now < begins) return CLUB_DEAL_AHEAD;
+    if (now < begins + DAY) return CLUB_DEAL_OPEN;
+    return now < begins + DAY + CLUB_DEAL_GRACE ? CLUB_DEAL_CLOSING : CLUB_DEAL_TOLD;
+}

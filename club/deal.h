@@ -55,7 +55,24 @@ struct club_date club_deal_date(int64_t now);
 /* When the next one begins. */
 int64_t club_deal_next(int64_t now);
 /* The game: two seats, the base box, the person begins; the seed is the date as a number, 20261116. So anybody
- * can know it beforehand: a deal that counts against others is dealt by a server. */
+ * can know it beforehand: a deal that counts against others is dealt by a server, with a seed of its own. */
 void club_deal_of_day(struct club_date date, struct aude_setup *setup);
+
+/* When it begins, in seconds. */
+int64_t club_deal_begins(struct club_date date);
+enum { CLUB_DATE_MAX = 11, CLUB_DEAL_GRACE = 2 * 3600 };
+/* "2026-11-16", and back; false: there is no such day. */
+void club_deal_date_text(struct club_date date, char out[CLUB_DATE_MAX]);
+bool club_deal_date_read(const char *text, struct club_date *date);
+
+/* A deal of a server is begun within its day. Who has begun may play it to its end until CLUB_DEAL_GRACE seconds after; then
+ * it counts no more, and the deal is told to everybody. */
+enum club_deal_stage {
+    CLUB_DEAL_AHEAD, /* its day has not come */
+    CLUB_DEAL_OPEN,
+    CLUB_DEAL_CLOSING, /* nobody begins it any more, somebody may still play it */
+    CLUB_DEAL_TOLD
+};
+enum club_deal_stage club_deal_stage(struct club_date date, int64_t now);
 
 #endif

@@ -108,6 +108,7 @@ void hub_leave(struct conn *conn)
     hub__club_leave(conn);
     hub__contest_leave(hub, conn);
     hub__contest_do_leave_holds(hub, conn);
+    hub__deal_leave(hub, conn);
     hub__wait_unpark(conn);
     hub__send_empty(conn);
     if (conn->prev)
@@ -404,9 +405,13 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
     struct room *room = NULL;
 
     if (!hub_may_create(conn, reply)) return NULL;
-    secret_table_id(id, sizeof id);
+    if (creation->id)
+        snprintf(id, sizeof id, "%s", creation->id);
+    else {
+        secret_table_id(id, sizeof id);
+        creation->seed = secret_seed();
+    }
     creation->now = hub->now;
-    creation->seed = secret_seed();
     struct table *table = table_new(id);
     if (!table) table__refuse(reply, REFUSED_BUSY, "the server is out of memory");
     if (table) table->away_ms = hub->options.away_ms;
@@ -600,6 +605,7 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_SUBSCRIBED] = hub__push_on_subscribed,
     [REQUEST_SEEK] = hub__club_on_seek,
     [REQUEST_UNSEEK] = hub__club_on_unseek,
+    [REQUEST_DEAL] = hub__deal_on_play,
     [REQUEST_HOLD] = hub__contest_do_hold,
     [REQUEST_ENTER] = hub__contest_do_enter,
     [REQUEST_JOIN] = hub__contest_do_join,

@@ -284,7 +284,8 @@ struct hub_ask {
     int64_t since;     /* of hub_contest_ask(): the state that is known */
     struct {
         int round, number, board, game;
-    } game; /* of hub_contest_ask_record(): all from 1 */
+    } game;                    /* of hub_contest_ask_record(): all from 1 */
+    char date[TABLE_DATE_MAX]; /* of hub_deal_ask(): "": today's */
 };
 
 /* The public list. */
@@ -302,6 +303,9 @@ void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask);
 void hub_contest_ask_csv(struct hub *hub, struct hub_ask *ask);
 /* The record of a game of it (`game`): only of rounds whose results are told, and of games that are over. */
 void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask);
+/* The deal of `ask->date`; the record of a game of it, at the table `ask->id`. */
+void hub_deal_ask(struct hub *hub, struct hub_ask *ask);
+void hub_deal_ask_record(struct hub *hub, struct hub_ask *ask);
 /* A player: by the name as it is shown, or by its number. */
 void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
                           const char *query);

@@ -307,3 +307,22 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
     char *text = table_look_record(room->table);
     hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
+
+void hub__ask_whole_record(struct hub *hub, struct hub_ask *ask)
+{
+    enum message_error why;
+
+    hub->waits = false;
+    const struct room *room = hub__room(hub, ask->id, NULL, &why);
+    if (!room && hub->waits)
+        hub__ask_wait(hub, ask, hub__ask_whole_record);
+    else if (!room)
+        hub__ask_tell(ask, NULL, why);
+    else {
+        char *text = room->table->stage == TABLE_OVER && !room->dirty
+                         ? table_look_record(room->table)
+                         : NULL;
+        hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_NO_TABLE);
+    }
+    hub->waits = false;
+}

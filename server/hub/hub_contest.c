@@ -352,7 +352,7 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
         hub__contest_free(hub, contest);
         contest = NULL;
     }
-    if (!hub->options.store->statements) {
+    if (!hub->options.store->statements || strchr(id, '-')) { /* the deal of a day */
         *why = REFUSED_NO_TOURNAMENT;
         return NULL;
     }

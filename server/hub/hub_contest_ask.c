@@ -359,26 +359,6 @@ static bool contest_ask_is_told(const struct contest *contest, const struct hub_
     return false;
 }
 
-/* The table has been read: what its players see, everybody may see now. */
-static void contest_ask_record_table(struct hub *hub, struct hub_ask *ask)
-{
-    enum message_error why;
-
-    hub->waits = false;
-    const struct room *room = hub__room(hub, ask->id, NULL, &why);
-    if (!room && hub->waits)
-        hub__ask_wait(hub, ask, contest_ask_record_table);
-    else if (!room)
-        hub__ask_tell(ask, NULL, why);
-    else {
-        char *text = room->table->stage == TABLE_OVER && !room->dirty
-                         ? table_look_record(room->table)
-                         : NULL;
-        hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_NO_TABLE);
-    }
-    hub->waits = false;
-}
-
 void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask)
 {
     const struct contest *contest = contest_ask_contest(hub, ask, hub_contest_ask_record);
@@ -390,7 +370,7 @@ void hub_contest_ask_record(struct hub *hub, struct hub_ask *ask)
     }
     hub__contest_run_table(contest, ask->game.round, ask->game.number, ask->game.board,
                            ask->game.game, ask->id);
-    contest_ask_record_table(hub, ask);
+    hub__ask_whole_record(hub, ask);
 }
 
 /* -- The log ---------------------------------------------------------------------------------- */

@@ -119,6 +119,7 @@ struct hub {
     struct club *club;          /* ratings, and who looks for a game */
     struct contests contests;   /* tournaments, */
     struct contest_hold *holds; /* and those that are to be, or never were */
+    struct dealing *dealings;   /* who asks for the deal of a day */
     struct hub_reply *replies;  /* requests that wait for an answer of the store */
     int n_flights;
     struct parked *parked; /* requests that wait for a table, in order */
@@ -283,6 +284,12 @@ bool hub__contest_do_absent(struct conn *conn, const struct fields *request, jso
 bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id);
 bool hub__contest_do_close(struct conn *conn, const struct fields *request, json_t *id);
 
+/* -- The deal of the day (hub_deal.c) ----------------------------------------------------- */
+
+bool hub__deal_on_play(struct conn *conn, const struct fields *request, json_t *id);
+/* The connection goes. */
+void hub__deal_leave(struct hub *hub, const struct conn *conn);
+
 /* A new table of `conn`, by a request, a rematch or a match. NULL: `reply` says why. */
 struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
                            json_t *request, struct table_reply *reply);
@@ -314,6 +321,9 @@ void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
 /* Takes it over. */
 char *hub__ask_json_text(json_t *json);
+
+/* The record of the finished game at table `ask->id`, whoever asks: what its players see, everybody may see now. */
+void hub__ask_whole_record(struct hub *hub, struct hub_ask *ask);
 
 /* Wait until hub__wait_go_on() names ask->id; then `again` is called. */
 void hub__ask_wait(struct hub *hub, struct hub_ask *ask, hub_ask_go *again);

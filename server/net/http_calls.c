@@ -248,10 +248,48 @@ static void calls_tournaments(struct visit *visit, const struct wire_request *re
     if (later) hub_contest_ask_list(visit->server->hub, &later->ask);
 }
 
+/* -- The deal of the day (hub_deal.c) ------------------------------------------------------ */
+
+static const char deals_path[] = "/api/deals";
+
+static void calls_deal_told(struct hub_ask *ask)
+{
+    struct later *later = http_later_of(ask);
+
+    if (!ask->text && ask->why == REFUSED_NO_TABLE) {
+        http_answer_error(later->visit, 404, REFUSED_NO_TABLE,
+                          "no deal of that day was played here, or not that game");
+        http_later_end(later);
+    } else if (later->ask.id[0])
+        calls_record_told(ask);
+    else
+        calls_list_told(ask);
+}
+
+/* GET /api/deals, /api/deals/DATE, /api/deals/DATE/record/TABLE */
+static void calls_deal(struct visit *visit, const struct wire_request *request)
+{
+    const char *path = request->path + sizeof deals_path - 1;
+    char date[TABLE_DATE_MAX] = "", id[TABLE_ID_MAX] = "";
+    int day = 0, end = 0;
+
+    sscanf(path, "/%10[0-9-]%n/record/%15[a-z0-9]%n", date, &day, id, &end);
+    if (path[end ? end : day]) {
+        http_answer_error(visit, 404, REFUSED_NO_TABLE, "there is no such deal");
+        return;
+    }
+    struct later *later = http_later_new(visit, request, calls_deal_told);
+    if (!later) return;
+    memcpy(later->ask.id, id, sizeof id);
+    memcpy(later->ask.date, date, sizeof date);
+    http_later_ask(later, id[0] ? hub_deal_ask_record : hub_deal_ask);
+}
+
 bool http_calls_is_games(const char *path)
 {
     return !strncmp(path, tournaments_path, sizeof tournaments_path - 1) ||
            !strncmp(path, players_path, sizeof players_path - 1) ||
+           !strncmp(path, deals_path, sizeof deals_path - 1) ||
            !strcmp(path, games_path) || !strcmp(path, "/api/club") ||
            !strcmp(path, "/api/hall");
 }
@@ -262,6 +300,8 @@ void http_calls_games(struct visit *visit, const struct wire_request *request)
         calls_club(visit, request);
     else if (!strcmp(request->path, "/api/hall"))
         calls_hall(visit, request);
+    else if (!strncmp(request->path, deals_path, sizeof deals_path - 1))
+        calls_deal(visit, request);
     else if (!strcmp(request->path, tournaments_path))
         calls_tournaments(visit, request);
     else if (!strncmp(request->path, "/api/tournaments/", sizeof tournaments_path))

@@ -2,7 +2,8 @@
  *
  * STORE_NAMES_SQL lists every statement once: ROWS gives rows, DO may change nothing, MUST changes
  * something or the whole list of changes is undone. store_names_steps() says which statements a change
- * is, with which values; a kind of store only has to carry them out. */
+ * is, with which values; a kind of store only has to carry them out. It defines STORE_RESULTS_OF: what the names of its
+ * tables of results begin with. */
 #ifndef STORE_NAMES_H
 #define STORE_NAMES_H
 
@@ -84,7 +85,16 @@ extern const char store_names_schema[];
     ROWS(TOURNAMENT_LINES, "SELECT seq, at, line, name, who, label, secret FROM "        \
                            "aude_tournament_line WHERE tournament = $1 AND seq > $2 "    \
                            "ORDER BY seq")                                               \
-    ROWS(TOURNAMENT_LIST, SQL_TOURNAMENT "ORDER BY t.over, t.updated DESC LIMIT $1")     \
+    ROWS(TOURNAMENT_LIST, SQL_TOURNAMENT "WHERE t.name <> 0 "                            \
+                                         "ORDER BY t.over, t.updated DESC LIMIT $1")     \
+    ROWS(DEAL_LINES,                                                                     \
+         "SELECT l.seq, l.who, l.secret, n.id, n.shown, n.bot, r.ended, r.why, "         \
+         "p.points, q.points FROM aude_tournament_line l "                               \
+         "LEFT JOIN aude_name n ON n.who = l.who AND n.ended = 0 "                       \
+         "LEFT JOIN " STORE_RESULTS_OF "result r ON r.game = l.secret "                  \
+         "LEFT JOIN " STORE_RESULTS_OF "result_seat p ON p.result = r.seq AND "          \
+         "p.seat = 0 LEFT JOIN " STORE_RESULTS_OF "result_seat q ON q.result = r.seq "   \
+         "AND q.seat = 1 WHERE l.tournament = $1 ORDER BY l.seq")                        \
     ROWS(TOURNAMENT_DUE,                                                                 \
          SQL_TOURNAMENT "WHERE t.due > 0 AND t.due <= $1 ORDER BY t.due LIMIT $2")       \
     ROWS(TOURNAMENT_COUNT,                                                               \

@@ -316,6 +316,7 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "VALUES($1, $2, $3, $4, $5, $6, $7) ON CONFLICT(hash) DO UPDATE SET name = $2, "
         "credential = $3, label = $4, created = $5, seen = $6, ends = $7",
 
+#define STORE_RESULTS_OF "aude_"
 /* A MUST that changes nothing divides by zero, and with it all of its op is undone. */
 #define NAMES_PLAIN(id, sql) [PG_NAMES + (int)NAMES_##id] = sql,
 #define NAMES_MUST(id, sql)                                                              \

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#define STORE_RESULTS_OF ""
+
 static const char *const names_sql[NAMES_STATEMENTS] = {
 #define NAMES_TEXT(id, sql) [NAMES_##id] = sql,
     STORE_NAMES_SQL(NAMES_TEXT, NAMES_TEXT, NAMES_TEXT)

@@ -84,6 +84,7 @@ void store_tournament_drop(struct store *store, const char *id, int64_t seq,
 struct tournament_reading {
     store_each_tournament *each;
     store_each_tournament_line *each_line;
+    store_each_deal_line *each_deal;
     struct store_tournament_counts *counts;
     store_done *done;
     void *context;
@@ -129,11 +130,29 @@ static bool store_tournament_on_row(const struct tournament_reading *reading,
     return reading->each(reading->context, &one);
 }
 
+static bool store_tournament_on_deal(const struct tournament_reading *reading,
+                                     const struct store_cells *row)
+{
+    struct store_deal_line line = {.seq = store_tournament_cell_number(row, 0),
+                                   .who = store_tournament_cell_text(row, 1),
+                                   .secret = store_tournament_cell_text(row, 2),
+                                   .name = store_tournament_cell_number(row, 3),
+                                   .shown = store_tournament_cell_text(row, 4),
+                                   .bot = store_tournament_cell_number(row, 5) != 0,
+                                   .ended = store_tournament_cell_number(row, 6),
+                                   .why = (int)store_tournament_cell_number(row, 7),
+                                   .points = {store_tournament_cell_number(row, 8),
+                                              store_tournament_cell_number(row, 9)}};
+
+    return reading->each_deal(reading->context, &line);
+}
+
 static bool store_tournament_on_cells(void *context, const struct store_cells *row)
 {
     const struct tournament_reading *reading = context;
 
     if (reading->each_line) return store_tournament_on_line(reading, row);
+    if (reading->each_deal) return store_tournament_on_deal(reading, row);
     if (reading->each) return store_tournament_on_row(reading, row);
     *reading->counts = (struct store_tournament_counts){
         .open = store_tournament_cell_number(row, 0),
@@ -173,6 +192,14 @@ void store_tournament_read(struct store *store, const char *id, int64_t since,
         store,
         (struct names_step){NAMES_TOURNAMENT_LINES, false, 2, {TEXT(id), NUMBER(since)}},
         (struct tournament_reading){.each_line = each, .done = done, .context = context});
+}
+
+void store_deal_read(struct store *store, const char *id, store_each_deal_line *each,
+                     store_done *done, void *context)
+{
+    store_tournament_ask(
+        store, (struct names_step){NAMES_DEAL_LINES, false, 1, {TEXT(id)}},
+        (struct tournament_reading){.each_deal = each, .done = done, .context = context});
 }
 
 void store_tournament_list(struct store *store, int max, store_each_tournament *each,

@@ -64,4 +64,25 @@ void store_tournament_count(struct store *store, int64_t name, int64_t since,
 void store_tournament_drop(struct store *store, const char *id, int64_t seq,
                            store_done *done, void *context);
 
+/* -- Deals of the day ---------------------------------------------------------------------------
+ *
+ * The deal of a day is kept as a tournament that nobody holds (name 0), so it stands in no list: the first line has its
+ * secret, each of the others says who plays it and, in the place of a secret, at which table. */
+
+struct store_deal_line {
+    int64_t seq;
+    const char *who;    /* "": nobody, or a name that was given up */
+    const char *secret; /* the deal's, of the first line; else the table */
+    int64_t name;       /* who keeps a name by now; 0: a guest */
+    const char *shown;  /* that name */
+    bool bot;
+    int64_t ended; /* of the game, ms; 0: it has not */
+    int why;       /* enum store_end */
+    int64_t points[2];
+};
+typedef bool store_each_deal_line(void *context, const struct store_deal_line *line);
+/* All lines of a deal, with the results of their tables. None: there is no such deal. */
+void store_deal_read(struct store *store, const char *id, store_each_deal_line *each,
+                     store_done *done, void *context);
+
 #endif

@@ -262,6 +262,7 @@ static bool table_apply_open(struct table *table, json_t *entry, json_t *secret)
     table_copy_word(table->host, sizeof table->host, table_entry_word(secret, "host"));
     table_copy_word(table->from, sizeof table->from, table_entry_word(entry, "from"));
     table_apply_place(&table->place, json_object_get(entry, "place"));
+    table_copy_word(table->deal, sizeof table->deal, table_entry_word(entry, "deal"));
     json_array_foreach(seats, i, seat)
     {
         json_t *who = json_pack("{s:O, s:I}", "who", json_array_get(owners, i), "name_id",

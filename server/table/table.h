@@ -31,6 +31,7 @@ enum {
     TABLE_WHO_MAX = 48,  /* of the hash of a secret */
     TABLE_WORD_MAX = 24, /* of a colour, a level */
     TABLE_TITLE_MAX = MESSAGE_TITLE_MAX + 1,
+    TABLE_DATE_MAX = 11,       /* "2026-11-16" */
     TABLE_CHATS_MAX = 2000,    /* chat messages of one table */
     TABLE_WATCHERS_TALK = 500, /* of these, by people who only watch */
     TABLE_TALKERS = 16,        /* watchers whose talk is counted one by one */
@@ -120,6 +121,7 @@ struct table {
     char host[TABLE_WHO_MAX];
     char from[TABLE_ID_MAX], next[TABLE_ID_MAX]; /* rematches */
     struct table_place place;
+    char deal[TABLE_DATE_MAX]; /* the day whose deal is played here, or "" */
     struct table_seat seat[AUDE_SEATS_MAX];
     struct table_options options;
 
@@ -168,6 +170,13 @@ struct table_creation {
     struct aude_seed seed;
     const struct table *from;        /* a rematch of this one; then there is no request */
     const struct table_match *match; /* two who looked for a game; no request either */
+    const struct table_deal *deal;   /* somebody plays the deal of a day; neither here */
+    const char *id; /* of a table whose name and seed are given; NULL: both are drawn */
+};
+
+/* Who plays the deal of a day, against which computer. */
+struct table_deal {
+    const char *date, *name, *level;
 };
 
 /* Two who looked for a game, or meet in a tournament. */

@@ -1,6 +1,9 @@
 /* table_create.c -- a new table, from a request or as the rematch of another. */
 #include "table.h"
 
+#include "ai.h"
+#include "deal.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,6 +176,31 @@ static bool create_match(struct table *table, const struct table_match *match,
     return true;
 }
 
+/* Somebody plays the deal of a day: nobody watches, and nothing of it is found, since others have the same tiles. */
+static bool create_deal(struct table *table, const struct table_creation *creation)
+{
+    const struct table_deal *deal = creation->deal;
+    struct table_seat *person = &table->seat[0], *computer = &table->seat[1];
+    struct club_date date;
+
+    if (!club_deal_date_read(deal->date, &date)) return false;
+    club_deal_of_day(date, &table->head.setup);
+    snprintf(table->deal, sizeof table->deal, "%s", deal->date);
+    table->options = (struct table_options){.aids = TABLE_CLUB};
+    snprintf(table->host, sizeof table->host, "%s", creation->who);
+    *person = (struct table_seat){.kind = TABLE_HERE, .taken = true, .colour = "red"};
+    snprintf(person->who, sizeof person->who, "%s", creation->who);
+    snprintf(person->name, sizeof person->name, "%s", deal->name);
+    table_request_mark(person, &creation->by);
+    *computer =
+        (struct table_seat){.kind = TABLE_COMPUTER, .taken = true, .colour = "blue"};
+    snprintf(computer->level, sizeof computer->level, "%s", deal->level);
+    snprintf(computer->name, sizeof computer->name, "%s", ai_find(deal->level)->title);
+    if (table__name_same(person->name, computer->name))
+        snprintf(person->name, sizeof person->name, "Player 1");
+    return true;
+}
+
 /* Who begins is drawn with the seed, but told only at the start. Otherwise a host could make tables
  * until he is the one who begins, and a guest could choose that seat. */
 static void create_hide_first(char *head)
@@ -203,6 +231,7 @@ static bool create_post_open(struct table *table, int64_t now)
                   "from", table->from[0] ? table->from : NULL);
     if (table->place.tournament[0])
         json_object_set_new(body, "place", table_look_place(table));
+    if (table->deal[0]) json_object_set_new(body, "deal", json_string(table->deal));
     json_t *hidden = json_pack(
         "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
         table->head.setup.first == AUDE_SEAT_NONE, "owners", owners, "names", names);
@@ -219,6 +248,8 @@ bool table_create(struct table *table, const struct table_creation *creation,
         create_copy(table, creation);
     else if (creation->match) {
         if (!create_match(table, creation->match, reply)) return false;
+    } else if (creation->deal) {
+        if (!create_deal(table, creation)) return false;
     } else if (!create_read(table, creation, request, reply))
         return false;
     table->head.setup.seed = creation->seed;

@@ -426,9 +426,13 @@ static bool request_check_ask(const struct request *request, enum table_question
     const struct table *table = request->table;
 
     *about = request_seat(request);
-    if (table->options.rated && (what == TABLE_TAKEBACK || what == TABLE_SUBSTITUTE))
-        return REFUSE(request, REFUSED_OFF,
-                      "in a rated game nothing is taken back, and no computer helps out");
+    if ((table->options.rated || table->deal[0]) &&
+        (what == TABLE_TAKEBACK || what == TABLE_SUBSTITUTE))
+        return REFUSE(request, REFUSED_OFF, "%s",
+                      table->deal[0] ? "in the deal of the day nothing is taken back, "
+                                       "and no computer helps out"
+                                     : "in a rated game nothing is taken back, and no "
+                                       "computer helps out");
     if (request_has(request, "seat") && !request_want_seat(request, about)) return false;
     if (!request_want_allowed(request, wishes[what], *about)) return false;
     if (what == TABLE_TAKEBACK) *to = sitting_takeback_to(&table->sitting, *about);

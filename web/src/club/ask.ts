@@ -34,10 +34,17 @@ export const askRoundRecord = (
 export type Club = Calls["GET /api/club"];
 type Games = Calls["GET /api/games?..."];
 export type Player = Calls["GET /api/players/NAME"];
+export type Deal = Calls["GET /api/deals/DATE"];
 export type Tournament = Calls["GET /api/tournaments/ID?since=SEQ"];
 
 const written = (fields: Record<string, string>) =>
   new URLSearchParams(Object.entries(fields).filter(([, value]) => value)).toString();
+
+/** The deal of a day at this server ("": today's); null: there is none, or no server. */
+export const askDeal = (date: string): Promise<Deal | null> => get<Deal>(`api/deals${date && "/"}${date}`);
+/** The record of a game of it, once it is told. */
+export const askDealRecord = (date: string, table: string): Promise<string | null> =>
+  getText(`api/deals/${date}/record/${encodeURIComponent(table)}`);
 
 export const askClub = () => get<Club>("api/club");
 export const askTables = () => get<Calls["GET /api/tables"]>("api/tables");

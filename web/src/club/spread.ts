@@ -1,6 +1,8 @@
 // spread -- how the results of one deal are spread over its tables: bars of equal width, and where one table stands among them.
-import type { DealTable } from "../table/messages";
-
+/** Of a table: how far who began was ahead. */
+export interface Ahead {
+  ahead: number;
+}
 export interface Bar {
   from: number; // points that who began was ahead: from here,
   to: number; // up to here, without it
@@ -12,7 +14,7 @@ const WIDTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000];
 const MOST = 21; // bars
 
 /** Bars from the lowest to the highest result, with those between that nobody had. */
-export function spread(tables: DealTable[], mine: DealTable | undefined): Bar[] {
+export function spread(tables: Ahead[], mine: Ahead | undefined): Bar[] {
   const list = tables.map((one) => one.ahead);
   const low = Math.min(...list),
     high = Math.max(...list);
@@ -27,11 +29,7 @@ export function spread(tables: DealTable[], mine: DealTable | undefined): Bar[] 
 }
 
 /** At how many of the other tables who sat in my seat did worse, and at how many as well. `first`: I began. */
-export function standing(
-  tables: DealTable[],
-  mine: DealTable,
-  first: boolean,
-): { worse: number; equal: number } {
+export function standing(tables: Ahead[], mine: Ahead, first: boolean): { worse: number; equal: number } {
   const others = tables.filter((one) => one !== mine);
   return {
     worse: others.filter((one) => (first ? one.ahead < mine.ahead : one.ahead > mine.ahead)).length,

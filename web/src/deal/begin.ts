@@ -40,11 +40,17 @@ function choice(): Choice {
 /** How many tiles a deal has. */
 export const tilesOf = (): number => engine().check(head(choice())).tiles;
 
+async function begin(seed: string): Promise<string> {
+  const made = choice();
+  const table = await LocalTable.create(head(made), requests(made), options(made), seed);
+  table.close();
+  return table.id;
+}
 /** Start it: where the table is. */
 export async function beginDeal(date: string, counts: boolean): Promise<string> {
-  const made = choice();
-  const table = await LocalTable.create(head(made), requests(made), options(made), seedOf(date));
-  table.close();
-  if (counts) dealBegan(date, table.id);
-  return `#/t/${table.id}`;
+  const id = await begin(seedOf(date));
+  if (counts) dealBegan(date, id);
+  return `#/t/${id}`;
 }
+/** A deal of a server that was told, for oneself alone. */
+export const beginPast = async (seed: string): Promise<string> => `#/t/${await begin(seed)}`;
