@@ -250,13 +250,13 @@ static bool bot_obey(struct bot *bot)
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JOIN = 1, BOT, NAME, KEY, SEAT, MS, TRIES, STAY, JSON };
+enum { JOIN = 1, BOT, NAME, KEY, SEAT, MS, TRIES, STAY, JSON, POOL, RATED };
 
 static const struct cli_option options[] = {
-    {"join", 0, true, JOIN},  {"bot", 0, true, BOT},    {"name", 0, true, NAME},
-    {"seat", 0, true, SEAT},  {"ms", 0, true, MS},      {"tries", 0, true, TRIES},
-    {"stay", 0, false, STAY}, {"json", 0, false, JSON}, {"key", 0, true, KEY},
-    {NULL, 0, false, 0},
+    {"join", 0, true, JOIN},  {"bot", 0, true, BOT},      {"name", 0, true, NAME},
+    {"seat", 0, true, SEAT},  {"ms", 0, true, MS},        {"tries", 0, true, TRIES},
+    {"stay", 0, false, STAY}, {"json", 0, false, JSON},   {"key", 0, true, KEY},
+    {"pool", 0, true, POOL},  {"rated", 0, false, RATED}, {NULL, 0, false, 0},
 };
 
 static int bot_take(struct join_options *join, int id, const char **name,
@@ -288,6 +288,12 @@ static int bot_take(struct join_options *join, int id, const char **name,
     case STAY:
         join->stay = true;
         return CLI_DONE;
+    case POOL:
+        join->pool = value;
+        return CLI_DONE;
+    case RATED:
+        join->rated = true;
+        return CLI_DONE;
     case JSON:
         join->json = true;
         return CLI_DONE;
@@ -317,6 +323,11 @@ static int bot_run_join(struct join_options *join, const char *name)
     struct cli_text self = {0};
     char path[512];
 
+    if (join->pool && strcmp(join->pool, "two") != 0 &&
+        strcmp(join->pool, "two_sets") != 0)
+        return cli_fail_misused("--pool is two or two_sets, not \"%s\"", join->pool);
+    if (join->rated && (!join->pool || !join->key_file))
+        return cli_fail_misused("--rated is for --pool, with the --key of a kept name");
     if (join->key_file && !bot_read_key(join))
         return cli_fail("%s holds no key, as `aude name bot` writes one", join->key_file);
     if (!join->command && !cli_self(path, sizeof path))
@@ -360,9 +371,10 @@ static int bot_run(int argc, char **argv)
             name);
     if (join.link) return bot_run_join(&join, name);
     if (join.command) return cli_fail_misused("--bot is for --join; see `aude help bot`");
-    if (join.seat || join.name || join.stay || join.key_file)
+    if (join.seat || join.name || join.stay || join.key_file || join.pool || join.rated)
         return cli_fail_misused(
-            "--seat, --name, --key and --stay are for --join; see `aude help bot`");
+            "--seat, --name, --key, --pool, --rated and --stay are for "
+            "--join; see `aude help bot`");
     if (join.json) return cli_fail_misused("--json is for --join; see `aude help bot`");
     return bot_run_lines(player);
 }
@@ -388,7 +400,10 @@ const struct cli_command cli_bot = {
         "  --seat N             which seat, from 1 (the first that is free)\n"
         "  --ms N               milliseconds a decision (1000), less on a short clock\n"
         "  --tries N            to connect, before it gives up (10)\n"
-        "  --stay               stay for a rematch\n"
+        "  --pool two|two_sets  look for games there, where LINK is http://HOST:PORT/:\n"
+        "                       other programs are found, and people who want one\n"
+        "  --rated              only games with other programs, which count\n"
+        "  --stay               stay for a rematch; of a pool: for the next game\n"
         "  --json               say what happens as JSON, one object a line: "
         "{\"event\":\n"
         "                       \"seat\"}, \"over\", \"rematch\"\n\n"

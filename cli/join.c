@@ -109,7 +109,7 @@ bool join_address(const char *link, struct join_address *out)
     size_t n;
 
     memset(out, 0, sizeof *out);
-    if (!at || !table || (strncmp(link, "http://", 7) && strncmp(link, "https://", 8)))
+    if (!at || (strncmp(link, "http://", 7) && strncmp(link, "https://", 8)))
         return false;
     out->tls = link[4] == 's';
     out->port = out->tls ? 443 : 80;
@@ -118,10 +118,12 @@ bool join_address(const char *link, struct join_address *out)
     if (!n || n >= sizeof out->host) return false;
     memcpy(out->host, at, n);
     if (at[n] == ':') out->port = atoi(at + n + 1);
-    table += 4;
-    n = strspn(table, "0123456789abcdefghijklmnopqrstuvwxyz");
-    if (!n || n >= sizeof out->table) return false;
-    memcpy(out->table, table, n);
+    if (table) {
+        table += 4;
+        n = strspn(table, "0123456789abcdefghijklmnopqrstuvwxyz");
+        if (!n || n >= sizeof out->table) return false;
+        memcpy(out->table, table, n);
+    }
     return out->port > 0 && out->port < 65536;
 }
 
@@ -149,7 +151,11 @@ int join_run(const struct join_options *options)
     join->texts = json_array();
     join->target = LONG_MAX;
     pthread_mutex_init(&join->lock, NULL);
-    if (!join_address(options->link, &join->at))
+    bool link = join_address(options->link, &join->at);
+    if (link && options->pool && join->at.table[0])
+        status = cli_fail_misused("--pool looks for games at a server: the link names no "
+                                  "table, such as http://127.0.0.1:7474/");
+    else if (!link || (!options->pool && !join->at.table[0]))
         status = cli_fail_misused("\"%s\" is no link to a table, such as "
                                   "http://127.0.0.1:7474/#/t/k0hmgf0cr770",
                                   options->link);

@@ -23,11 +23,13 @@ struct join_options {
     long seat;            /* from 1; 0: the first free seat */
     long ms;              /* time for a decision */
     long tries;           /* attempts to connect, in a row */
-    bool stay;            /* follow a rematch */
+    const char *pool;     /* look for games there; NULL: the link names a table */
+    bool rated;           /* games with other programs, which count */
+    bool stay;            /* follow a rematch, or look for the next game */
     bool json;            /* report what happens as JSON, one object a line */
 };
 
-/* The parts of a link "https://host:port/#/t/TABLE". False if it is none. */
+/* The parts of a link "https://host:port/#/t/TABLE"; `table` is "" where it names none. False if it is no link. */
 struct join_address {
     bool tls;
     int port;
@@ -51,6 +53,7 @@ struct join {
     long seq, steps;
     long target; /* the length of the log when we (re)connect */
     bool begun, over, paused, seated, caught_up, replaced;
+    bool next; /* the game is over, and another is looked for */
     unsigned seat;
     json_t *seats; /* as the log describes them */
     json_t *texts; /* the texts of the steps so far */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFUSED_MOST = 5, ID_SIT = 1000000, ID_ACT = 2000000 };
+enum { REFUSED_MOST = 5, ID_SIT = 1000000, ID_ACT = 2000000, ID_SEEK = 3000000 };
 
 /* -- What is printed -------------------------------------------------------------------- */
 
@@ -83,12 +83,35 @@ static void join_table_say_watch(struct join *join)
     join_table_say(join, message);
 }
 
+/* What it is called, where it keeps no name. */
+static const char *join_table_name(const struct join *join)
+{
+    const char *called = join->bot.name; /* or its command, which may be too long */
+
+    return join->options->name              ? join->options->name
+           : strlen(called) < AUDE_NAME_MAX ? called
+                                            : "a program";
+}
+
+/* It looks for a game; `found` says where. */
+static void join_table_say_seek(struct join *join)
+{
+    join_table_say(join,
+                   json_pack("{s:s, s:i, s:s, s:s, s:b, s:s}", "type",
+                             messages[REQUEST_SEEK].name, "id", ID_SEEK, "pool",
+                             join->options->pool, "pace", words_pace.word[0], "rated",
+                             (int)join->options->rated, "name", join_table_name(join)));
+}
+
 void join_table_up(struct join *join)
 {
     join_table_say(join,
                    json_pack("{s:s, s:i, s:i}", "type", messages[REQUEST_HELLO].name,
                              "id", ++join->ids, "v", MESSAGE_VERSION));
-    join_table_say_watch(join);
+    if (join->at.table[0])
+        join_table_say_watch(join);
+    else
+        join_table_say_seek(join);
 }
 
 /* Requests that were not sent are made again when the log has come. */
@@ -111,10 +134,7 @@ static bool join_table_is_free(const json_t *seat)
 
 static void join_table_sit(struct join *join)
 {
-    const char *called = join->bot.name; /* or its command, which may be too long */
-    const char *name = join->options->name              ? join->options->name
-                       : strlen(called) < AUDE_NAME_MAX ? called
-                                                        : "a program";
+    const char *name = join_table_name(join);
     json_t *seat;
     size_t i;
 
@@ -214,7 +234,10 @@ static void join_table_on_over(struct join *join, const json_t *entry)
         join_table_print_line("the game is over: %s, %d points", won ? "won" : "lost",
                               mine);
     join_table_tell_result(join, points);
-    if (!join->options->stay) join_end(join, CLI_DONE);
+    if (!join->options->stay)
+        join_end(join, CLI_DONE);
+    else if (join->options->pool)
+        join->next = true;
 }
 
 static void join_table_say_yes(struct join *join, json_t *number)
@@ -285,11 +308,33 @@ static void join_table_forget(struct join *join)
     json_array_clear(join->seats);
 }
 
+/* From one game of the pool to the next. */
+static void join_table_seek_again(struct join *join)
+{
+    join->next = false;
+    join_table_say(join, join_table_request(join, REQUEST_LEAVE));
+    join_table_forget(join);
+    join->at.table[0] = 0;
+    join_table_say_seek(join);
+}
+
+static void join_table_on_found(struct join *join, const char *table)
+{
+    join_table_forget(join);
+    snprintf(join->at.table, sizeof join->at.table, "%s", table);
+    if (join->options->json)
+        join_table_print_json(
+            json_pack("{s:s, s:s}", "event", "found", "table", join->at.table));
+    else
+        join_table_print_line("a game: table %s", join->at.table);
+    join_table_say_watch(join);
+}
+
 static void join_table_on_rematch(struct join *join, const json_t *entry)
 {
     const char *table = json_string_value(json_object_get(entry, "table"));
 
-    if (!join->options->stay || !table) return;
+    if (!join->options->stay || join->options->pool || !table) return;
     join_table_forget(join);
     snprintf(join->at.table, sizeof join->at.table, "%s", table);
     if (join->options->json)
@@ -481,7 +526,12 @@ void join_table_hear(struct join *join, const char *text, size_t n)
     const char *type = json_string_value(json_object_get(message, "type"));
     const char *table = json_string_value(json_object_get(message, "table"));
 
-    if (type && (!table || !strcmp(table, join->at.table)))
-        join_table_on_message(join, table_messages_find(MESSAGE_PUSH, type), message);
+    int what = type ? table_messages_find(MESSAGE_PUSH, type) : -1;
+
+    if (what == PUSH_FOUND && join->options->pool && table && !join->at.table[0])
+        join_table_on_found(join, table);
+    else if (what >= 0 && (!table || !strcmp(table, join->at.table)))
+        join_table_on_message(join, what, message);
+    if (join->next && !join->done) join_table_seek_again(join);
     json_decref(message);
 }

@@ -20,6 +20,8 @@ struct seeker {
     enum table_pool pool;
     enum table_pace pace;
     bool rated;
+    bool bots; /* of a person: a program is welcome */
+    bool told; /* that no table could be opened */
     int64_t since;
     char name[AUDE_NAME_MAX];
 };
@@ -165,6 +167,7 @@ static bool hub_club_seek_read(struct conn *conn, const struct fields *request,
 
     if (!fields_word(request, "pool", &pool) || !fields_word(request, "pace", &pace) ||
         !fields_bool(request, "rated", &seeker->rated) ||
+        !fields_bool(request, "bots", &seeker->bots) ||
         (!conn->name && !fields_text(request, "name", &name)))
         return false;
     seeker->pool = (enum table_pool)pool;
@@ -232,33 +235,39 @@ json_t *hub__club_waiting(const struct hub *hub)
 
     for (int i = 0; i < club->n_seekers; i++) {
         const struct seeker *one = &club->seeker[i];
-        int n = 0, before = 0;
+        int n = 0, bots = 0, before = 0;
         for (int k = 0; k < club->n_seekers; k++) {
-            n += hub_club_seeker_same(one, &club->seeker[k]);
+            bool same = hub_club_seeker_same(one, &club->seeker[k]);
+            n += same && !club->seeker[k].conn->bot;
+            bots += same && club->seeker[k].conn->bot;
             before += k < i && hub_club_seeker_same(one, &club->seeker[k]);
         }
         if (before) continue;
-        json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:i}", "pool",
-                                              words_pool.word[one->pool], "pace",
-                                              words_pace.word[one->pace], "rated",
-                                              (int)one->rated, "people", n));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:b, s:i, s:i}", "pool",
+                                        words_pool.word[one->pool], "pace",
+                                        words_pace.word[one->pace], "rated",
+                                        (int)one->rated, "people", n, "bots", bots));
     }
     return list;
 }
 
 /* -- Pairing ---------------------------------------------------------------------------- */
 
-/* Nobody plays against themselves. */
+/* Nobody plays against themselves. Programs find each other, and people who said that they may, if nothing is rated. */
 static bool hub_club_pair_may(void *context, uint32_t a, uint32_t b)
 {
     const struct club *club = context;
+    const struct seeker *one = &club->seeker[a], *two = &club->seeker[b];
 
-    return strcmp(club->seeker[a].conn->who, club->seeker[b].conn->who) != 0;
+    if (!strcmp(one->conn->who, two->conn->who)) return false;
+    if (one->conn->bot == two->conn->bot) return true;
+    return !one->rated && (one->conn->bot ? two->bots : one->bots);
 }
 
 /* The two play, at a table that `maker` makes: one of them. NULL: he may have none now. */
 static struct room *hub_club_pair_table(const struct seeker *a, const struct seeker *b,
-                                        struct conn *maker)
+                                        struct conn *maker, struct table_reply *reply)
 {
     struct table_match match = {
         .pool = a->pool,
@@ -267,20 +276,32 @@ static struct room *hub_club_pair_table(const struct seeker *a, const struct see
         .one = {{a->conn->who, a->name, a->conn->name, a->conn->bot},
                 {b->conn->who, b->name, b->conn->name, b->conn->bot}}};
     struct table_creation creation = {.who = maker->who, .match = &match};
-    struct table_reply reply = {.n = -1};
 
-    return hub__new_room(maker, &creation, NULL, &reply);
+    return hub__new_room(maker, &creation, NULL, reply);
+}
+
+/* Why there is no table for him: said once, since it is tried again every second. */
+static void hub_club_pair_hold(struct seeker *seeker, const struct table_reply *reply)
+{
+    if (seeker->told) return;
+    seeker->told = true;
+    hub__send_json(seeker->conn, json_pack("{s:s, s:s, s:s}", "type", "held", "code",
+                                           reply->code, "text", reply->text));
 }
 
 /* The table is told to both when it is stored. Who has used up what his address may have must not keep
  * others waiting: then the table is the other's. */
-static bool hub_club_pair_begin(struct hub *hub, const struct seeker *a,
-                                const struct seeker *b)
+static bool hub_club_pair_begin(struct hub *hub, struct seeker *a, struct seeker *b)
 {
-    struct room *room = hub_club_pair_table(a, b, a->conn);
+    struct table_reply why[2] = {{.n = -1}, {.n = -1}};
+    struct room *room = hub_club_pair_table(a, b, a->conn, &why[0]);
 
-    if (!room) room = hub_club_pair_table(a, b, b->conn);
-    if (!room) return false; /* they go on waiting */
+    if (!room) room = hub_club_pair_table(a, b, b->conn, &why[1]);
+    if (!room) { /* they go on waiting */
+        hub_club_pair_hold(a, &why[0]);
+        hub_club_pair_hold(b, &why[1]);
+        return false;
+    }
     hub__room_person(hub, a->conn->who);
     hub__room_person(hub, b->conn->who);
     hub__answer_table(a->conn, room, json_pack("{s:s}", "type", "found"));

@@ -4,6 +4,7 @@
 
 #include "names/names.h"
 #include "ratings.h"
+#include "store/store_names.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 30, VALUE_MAX = 200, CURVE_MAX = 100, BEST = 20 };
+enum { PAGE = 30, VALUE_MAX = 200, CURVE_MAX = 100, BEST = 20, BOTS = 100 };
 /* A search looks at so many games at a time, whatever it looks for; then it says where to go on. */
 enum { LOOKED_AT = 20000 };
 
@@ -356,38 +357,131 @@ void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name
         name_of_text(hub->options.store, shown, hub->now, games_player_told, asking);
 }
 
-/* -- The club --------------------------------------------------------------------------- */
+/* -- Ratings of many ---------------------------------------------------------------------- */
 
-static json_t *games_club_best(const struct hub *hub)
+static json_t *games_ranked(const struct hub *hub, int pool, const struct rating_row *row)
+{
+    return json_pack("{s:I, s:s, s:I, s:I, s:i}", "person", (json_int_t)row->name, "pool",
+                     words_pool.word[pool], "value",
+                     (json_int_t)lrint(row->rating->value), "error",
+                     (json_int_t)lrint(2 * club_glicko_deviation(row->rating, hub->now)),
+                     "games", (int)row->rating->games);
+}
+
+/* -- The ladder of programs ----------------------------------------------------------------- */
+
+static json_t *games_bot_ratings(const struct hub *hub, int64_t name)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
-    struct rating_row row[BEST];
     json_t *list = json_array();
 
     for (int pool = 0; ratings && pool < CLUB_POOLS; pool++) {
-        int n = ratings_best(ratings, (enum club_pool)pool, hub->now, BEST, row);
-        for (int i = 0; i < n; i++)
-            json_array_append_new(
-                list, json_pack("{s:I, s:s, s:I, s:I, s:i}", "person",
-                                (json_int_t)row[i].name, "pool", words_pool.word[pool],
-                                "value", (json_int_t)lrint(row[i].rating->value), "error",
-                                (json_int_t)lrint(
-                                    2 * club_glicko_deviation(row[i].rating, hub->now)),
-                                "games", (int)row[i].rating->games));
+        struct rating_row row = {name, ratings_find(ratings, name, (enum club_pool)pool)};
+        if (row.rating && club_glicko_known(row.rating, hub->now))
+            json_array_append_new(list, games_ranked(hub, pool, &row));
     }
     return list;
 }
 
-void hub_games_ask_club(struct hub *hub, struct hub_ask *ask)
+static bool games_bot_each(void *context, const struct store_cells *row)
+{
+    struct asking *asking = context;
+
+    if (!asking->ask) return false;
+    int64_t name = strtoll(row->cell[0].bytes, NULL, 10);
+    return !json_array_append_new(
+        asking->pieces, json_pack("{s:I, s:s, s:I, s:o}", "person", (json_int_t)name,
+                                  "name", row->cell[1].bytes, "since",
+                                  (json_int_t)strtoll(row->cell[7].bytes, NULL, 10),
+                                  "ratings", games_bot_ratings(asking->ask->hub, name)));
+}
+
+static json_int_t games_bot_value(const json_t *bot)
+{
+    const json_t *rating = json_array_get(json_object_get(bot, "ratings"), 0);
+
+    return json_integer_value(json_object_get(rating, "value"));
+}
+
+/* The best first; those whose rating is not known last, in the order in which they came. */
+static json_t *games_ladder(const json_t *bots)
+{
+    json_t *sorted = json_array(), *one;
+    size_t i;
+
+    json_array_foreach(bots, i, one)
+    {
+        size_t at = json_array_size(sorted);
+        while (at &&
+               games_bot_value(json_array_get(sorted, at - 1)) < games_bot_value(one))
+            at--;
+        json_array_insert(sorted, at, one);
+    }
+    return sorted;
+}
+
+static bool games_is_bot(const json_t *bots, json_int_t person)
+{
+    json_t *one;
+    size_t i;
+
+    json_array_foreach(bots, i, one) if (json_integer_value(json_object_get(
+                                             one, "person")) == person) return true;
+    return false;
+}
+
+/* -- The club --------------------------------------------------------------------------- */
+
+static json_t *games_club_best(const struct hub *hub, const json_t *bots)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
-    char hash[20];
+    struct rating_row row[BEST + BOTS];
+    json_t *list = json_array();
+
+    for (int pool = 0; ratings && pool < CLUB_POOLS; pool++) {
+        int n = ratings_best(ratings, (enum club_pool)pool, hub->now, BEST + BOTS, row);
+        for (int i = 0, told = 0; i < n && told < BEST; i++) {
+            if (games_is_bot(bots, (json_int_t)row[i].name)) continue;
+            json_array_append_new(list, games_ranked(hub, pool, &row[i]));
+            told++;
+        }
+    }
+    return list;
+}
+
+/* Without a store that answers nobody knows the programs; the rest is in memory. */
+static void games_club_done(void *context, const struct store_answer *answer)
+{
+    struct asking *asking = context;
+    struct hub_ask *ask = asking->ask;
+    char hash[20], *text = NULL;
+
+    (void)answer;
+    if (ask) {
+        const struct hub *hub = ask->hub;
+        const struct ratings *ratings = hub__club_ratings(hub);
+        snprintf(hash, sizeof hash, "%016" PRIx64, ratings ? ratings_hash(ratings) : 0);
+        text = hub__ask_json_text(json_pack(
+            "{s:b, s:I, s:s, s:o, s:o, s:o}", "ready", ratings != NULL, "results",
+            (json_int_t)(ratings ? ratings_last(ratings) : 0), "hash", hash, "waiting",
+            hub__club_waiting(hub), "best", games_club_best(hub, asking->pieces), "bots",
+            games_ladder(asking->pieces)));
+    }
+    hub__ask_free(asking);
+    if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+}
+
+void hub_games_ask_club(struct hub *hub, struct hub_ask *ask)
+{
+    struct store *store = hub->options.store;
+    struct names_step step = {NAMES_BOTS, false, 1, {{NULL, BOTS}}};
 
     ask->hub = hub;
-    snprintf(hash, sizeof hash, "%016" PRIx64, ratings ? ratings_hash(ratings) : 0);
-    char *text = hub__ask_json_text(
-        json_pack("{s:b, s:I, s:s, s:o, s:o}", "ready", ratings != NULL, "results",
-                  (json_int_t)(ratings ? ratings_last(ratings) : 0), "hash", hash,
-                  "waiting", hub__club_waiting(hub), "best", games_club_best(hub)));
-    hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
+    struct asking *asking = hub__ask_new(ask);
+    if (!asking)
+        hub__ask_tell(ask, NULL, REFUSED_STORE);
+    else if (store->statements && hub__wait_store_is_here(hub))
+        store->statements->ask(store, &step, games_bot_each, games_club_done, asking);
+    else
+        games_club_done(asking, &(struct store_answer){.how = STORE_DONE});
 }

@@ -97,12 +97,14 @@ static bool hub_result_has_sets(const struct table *table)
     return (aude_setup_sets(&table->head.setup) & ~((aude_sets)1 << AUDE_SET_BASE)) != 0;
 }
 
+/* Programs have ratings of their own games: one against a person counts for neither. */
 static bool hub_result_is_rated(const struct table *table,
                                 const struct store_result *result)
 {
     if (!table->options.rated || result->why == STORE_END_ABORTED) return false;
     for (int s = 0; s < result->n_seats; s++)
-        if (!result->seat[s].name) return false;
+        if (!result->seat[s].name || table->seat[s].bot != table->seat[0].bot)
+            return false;
     return true;
 }
 

@@ -33,6 +33,7 @@ extern const char store_names_schema[];
     ROWS(BY_RECOVERY, SQL_NAME "WHERE n.recovery = $1 AND n.ended = 0")                  \
     ROWS(ALIKE, SQL_NAME "WHERE n.id <> $1 AND (n.letters = $2 OR n.form = $3 OR "       \
                          "n.near = $4) ORDER BY n.id LIMIT 1")                           \
+    ROWS(BOTS, SQL_NAME "WHERE n.bot <> 0 AND n.ended = 0 ORDER BY n.id LIMIT $1")       \
     ROWS(CREDENTIALS, SQL_CREDENTIAL "name = $1 ORDER BY created, id")                   \
     ROWS(CREDENTIAL, SQL_CREDENTIAL "id = $1")                                           \
     ROWS(SESSIONS, "SELECT hash, name, credential, label, created, seen, ends "          \

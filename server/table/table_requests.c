@@ -161,6 +161,10 @@ static bool request_do_sit(const struct request *request)
     if (table->options.rated && !request->by->name)
         return REFUSE(request, REFUSED_NAME,
                       "this game is rated: only who keeps a name can sit here");
+    for (unsigned s = 0; table->options.rated && s < table->head.setup.n_seats; s++)
+        if (table->seat[s].name_id && table->seat[s].bot != request->by->bot)
+            return REFUSE(request, REFUSED_OFF,
+                          "a rated game is between people, or between programs");
     if (table->options.rated && table_look_has_seat(table, request->who))
         return REFUSE(request, REFUSED_FULL, "in a rated game everybody has one seat");
     json_object_set_new(request->json, "kind", json_string(words_kind.word[TABLE_LINK]));

@@ -14,6 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 from wire import *  # noqa: E402,F403
 import wire
@@ -220,15 +221,17 @@ def test_everything(server):
     find_a_game(server, ann, bob)
     (zoe, cookies), (yan, _), (xia, _) = (named(server, store, 77777 + i, name) for i, name in enumerate(("Zoe", "Yan", "Xia")))
     rated_table(zoe)
+    todays_deal(server, ann, zoe, cookies)
     wall = hall(server, zoe)
     tournament(server, zoe, yan, xia, wall, cookies)
     calls(server)
+    no_table(server)
     server.stop()
     check.equal(ann.wait(lambda m: m["type"] == "bye")["reason"], "restart", "the server says goodbye")
 
 
 def find_a_game(server, ann, bob):
-    wish = {"pool": "two", "pace": "quick", "rated": False, "name": "Ann"}
+    wish = {"pool": "two", "pace": "quick", "rated": False, "bots": False, "name": "Ann"}
     try_wrong(ann, "seek", wish)
     do(ann, "seek", **wish)
     club = json.loads(server.http("/api/club")[2])
@@ -239,6 +242,50 @@ def find_a_game(server, ann, bob):
         do(client, "seek", **{**wish, "name": name})
     tables = {client.wait(lambda m: m["type"] == "found")["table"] for client in (ann, bob)}
     check.equal(len(tables), 1, "both are told of the same table")
+
+
+def no_table(server):
+    """Two who have used up their tables find each other, and are told why there is none for them."""
+    clients = [server.join() for _ in range(2)]
+    for client in clients:
+        for _ in range(60):
+            try:
+                client.create([{"kind": "here", "name": "Ann"}, {"kind": "link"}])
+            except Refused as refusal:
+                check(refusal.code in ("RATE", "BUSY"), f"no more tables: {refusal.code}")
+                break
+    for i, client in enumerate(clients):
+        client.ask("seek", pool="two", pace="quick", name=f"Guest {i}")
+    for client in clients:
+        held = client.wait(lambda m: m["type"] == "held")
+        check(held["code"] in ("RATE", "BUSY"), f"it is said why: {held}")
+        client.ask("unseek")
+
+
+def todays_deal(server, ann, zoe, cookies):
+    """Begun by a guest and by somebody with a name, who has ended it; the result is put into the store as its table would."""
+    try_wrong(ann, "deal", {"name": "Ann"})
+    do(ann, "deal", name="Ann")
+    begun = do(zoe, "deal")
+    check.equal(do(zoe, "deal"), {**begun, "id": begun["id"] + 1}, "one game for each")
+    zoe.ask("watch", table=begun["table"], since=0)
+    zoe.until(lambda: zoe.logs.get(begun["table"]))
+    check.equal(zoe.entries(begun["table"], "open")[0]["deal"], begun["date"], "the table says which deal it is")
+    now = int(time.time() * 1000)
+    with sqlite3.connect(store, timeout=LONG) as rows:
+        rows.execute("INSERT INTO result(game, began, ended, pool, rated, open, why, turns, sets, rules) "
+                     "VALUES(?, ?, ?, 0, 0, 0, 0, 71, 1, 'grow_revised')", (begun["table"], now, now))
+        for seat, points in ((0, 93), (1, 91)):
+            rows.execute("INSERT INTO result_seat(result, seat, ended, name, who, label, key, level, points, place) "
+                         "SELECT seq, ?, ended, 0, '', 'x', 'x', '', ?, 1 FROM result WHERE game = ?", (seat, points, begun["table"]))
+    deal = tournament_call(server, "/api/deals", cookies, name="GET /api/deals/DATE")
+    check.equal((deal["mine"]["points"], deal["results"][0]["name"], deal["spread"]), ([93, 91], "Zoe", [2]), "how everybody did")
+    other = tournament_call(server, f"/api/deals/{begun['date']}", name="GET /api/deals/DATE")
+    check.equal((other["played"], other["results"], other["mine"]), (1, [], None), "who has not played hears that somebody has")
+    for path in ("/api/deals/2026-02-30", "/api/deals/1999-01-01", "/api/deals/x", f"/api/deals/{begun['date']}/record/{begun['table']}",
+                 f"/api/deals/{begun['date']}/log"):
+        status, _, body = server.http(path, headers={"Cookie": cookies})
+        check.equal((status, json.loads(body)["code"]), (404, "NO_TABLE"), f"{path} is refused")
 
 
 def named(server, store, number, shown, bot=0):

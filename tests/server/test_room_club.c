@@ -333,6 +333,130 @@ TEST(who_looks_for_sets_plays_with_them)
 }
 
 /* Somebody whose address may have no table now waits longest: the other's address has it. */
+/* -- Programs ----------------------------------------------------------------------------- */
+
+static struct conn *bots[2];
+
+static bool open_with_bots(void)
+{
+    if (!open_club()) return false;
+    for (int i = 0; i < 2; i++) {
+        static const char *const who[] = {"wall", "xeno"}, *const shown[] = {"Wall",
+                                                                             "Xeno"};
+        struct store_name name = {.id = 6001 + i,
+                                  .shown = shown[i],
+                                  .letters = shown[i],
+                                  .form = shown[i],
+                                  .near = shown[i],
+                                  .who = who[i],
+                                  .bot = true,
+                                  .created = 7,
+                                  .recovery = ""};
+        struct store_session session = {.hash = who[i],
+                                        .name = name.id,
+                                        .credential = "",
+                                        .label = "",
+                                        .ends = INT64_MAX / 2};
+        struct store_name_change add[] = {
+            {.act = STORE_NAME_ADD, .name = &name},
+            {.act = STORE_SESSION_ADD, .session = &session}};
+        CHECK_EQ(store_wait_change_names(store, add, 2), STORE_DONE);
+        bots[i] = join_named(who[i]);
+    }
+    return true;
+}
+
+static const char quick[] = "'type':'seek','id':5,'pool':'two','pace':'quick'";
+
+/* Until everybody is near enough to everybody. */
+static void wait_long(void)
+{
+    for (int i = 0; i < 9; i++) {
+        hears(ann); /* who takes nothing is sent away */
+        hears(bob);
+        hears(bots[0]);
+        hears(bots[1]);
+        pass(10000);
+    }
+}
+
+TEST(programs_find_each_other_and_people_who_want_one)
+{
+    if (!open_with_bots()) return;
+    says(bots[0], "{%s}", quick);
+    says(ann, "{%s}", quick);
+    wait_long();
+    CHECK(!said(ann, "found")); /* she did not say that a program is welcome */
+    json_t *waiting = hub__club_waiting(hub), *one = json_array_get(waiting, 0);
+    CHECK_EQ(json_integer_value(json_object_get(one, "people")), 1);
+    CHECK_EQ(json_integer_value(json_object_get(one, "bots")), 1);
+    json_decref(waiting);
+    says(ann, "{%s,'bots':true}", quick);
+    pass(1500);
+    const char *heard = hears(ann);
+    CHECK(strstr(heard, "\"found\"") && strstr(heard, "\"bot\":true"));
+    CHECK(said(bots[0], "\"found\""));
+    for (int i = 0; i < 2; i++) says(bots[i], "{%s,'rated':true}", quick);
+    says(bob, "{%s,'rated':true,'bots':true}", quick);
+    pass(1500);
+    CHECK(said(bots[0], "\"found\"") && said(bots[1], "\"found\""));
+    CHECK(!said(bob, "found")); /* what is rated is between people, or between programs */
+    says(bots[0], "{%s,'rated':true}", quick);
+    wait_long();
+    CHECK(!said(bob, "found"));
+    close_hub();
+}
+
+TEST(a_program_sits_down_to_no_rated_game_of_people)
+{
+    if (!open_with_bots()) return;
+    create(ann, "[{'kind':'here','name':'Somebody'},{'kind':'link'}]," RATED, id);
+    says(bots[0], "{'type':'sit','id':3,'table':'%s','seat':1,'name':'Wall'}", id);
+    CHECK(said(bots[0], "between people, or between programs"));
+    create(bots[0], "[{'kind':'here','name':'Wall'},{'kind':'link'}]," RATED, id);
+    says(bob, "{'type':'sit','id':3,'table':'%s','seat':1}", id);
+    CHECK(said(bob, "between people, or between programs"));
+    says(bots[1], "{'type':'sit','id':3,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK(said(bots[1], "\"ok\""));
+    close_hub();
+}
+
+/* The ladder: programs alone, the best first; the best of the people without them. */
+TEST(programs_have_a_ladder_of_their_own)
+{
+    static char table[60][16];
+
+    if (!open_with_bots()) return;
+    for (int i = 0; i < 60; i++) {
+        bool people = i >= 30, lost = i % 3 != 0; /* two of three */
+        snprintf(table[i], sizeof table[i], "game%d", i);
+        struct store_result one = {
+            .table = table[i],
+            .ended = now,
+            .rated = true,
+            .rules = "grow",
+            .n_seats = 2,
+            .seat = {{people ? 5001 : 6001, "", "x", "x", "", 1, lost ? 2 : 1},
+                     {people ? 5002 : 6002, "", "y", "y", "", 2, lost ? 1 : 2}}};
+        CHECK(store_wait_add_results(store, &one, 1));
+    }
+    pass(6000);
+    struct hub_ask ask = asked_about("", "");
+    hub_games_ask_club(hub, &ask);
+    json_t *club = json_loads(ask.text, 0, NULL), *ladder = json_object_get(club, "bots");
+    CHECK_EQ(json_array_size(ladder), 2);
+    json_t *first = json_array_get(ladder, 0), *second = json_array_get(ladder, 1);
+    CHECK_STR(json_string_value(json_object_get(first, "name")), "Xeno"); /* who won */
+    CHECK_STR(json_string_value(json_object_get(second, "name")), "Wall");
+    json_t *rating = json_array_get(json_object_get(first, "ratings"), 0);
+    CHECK_EQ(json_integer_value(json_object_get(rating, "games")), 30);
+    CHECK(!strstr(strstr(ask.text, "\"best\""), "\"best\":[{\"person\":6"));
+    json_decref(club);
+    free(ask.text);
+    close_hub();
+}
+
 TEST(who_can_have_no_table_keeps_nobody_waiting)
 {
     if (!open_club()) return;
@@ -347,7 +471,13 @@ TEST(who_can_have_no_table_keeps_nobody_waiting)
     says(eve, "{'type':'seek','id':6,'pool':'two','pace':'quick','name':'Eve'}");
     says(bob, "{'type':'seek','id':5,'pool':'two','pace':'quick'}");
     pass(1500);
-    CHECK(!said(bob, "found"));
+    const char *text = hears(bob);
+    CHECK(!strstr(text, "found"));
+    CHECK(strstr(text, "\"type\":\"held\",\"code\":\"RATE\"") !=
+          NULL); /* and hear why, */
+    CHECK(said(eve, "from your address"));
+    pass(1500);
+    CHECK_STR(hears(bob), ""); /* once */
     too_dear = -1;
     pass(1500);
     CHECK(said(bob, "\"found\""));

@@ -18,7 +18,7 @@ import type { Answer, Entry, Line, Options, SeatRequest, Table } from "./types";
 /** What became of a request, with the fields of its answer if it was granted. */
 type Reply<T extends keyof Requests> = Answer & Partial<Answers[T]>;
 /** What a table is told. */
-type Heard = Exclude<Push, { type: "ok" | "bye" | "found" | "called" }>;
+type Heard = Exclude<Push, { type: "ok" | "bye" | "found" | "held" | "called" }>;
 /** Requests about one table; it is named by the table itself. */
 type AtTable = { [K in keyof Requests]: Requests[K] extends { table: string } ? K : never }[keyof Requests];
 
@@ -38,6 +38,7 @@ class Connection {
   away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
   found: ((table: string) => void) | null = null; // somebody looks for a game here (club/)
+  held: ((code: string) => void) | null = null; // there is somebody, but no table for the two
   called: ((table: string) => void) | null = null; // a tournament is looked at: the next game has begun
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
   #next = 1;
@@ -93,6 +94,8 @@ class Connection {
       this.restarting = message.reason === "restart";
     } else if (message.type === "found") {
       this.found?.(message.table);
+    } else if (message.type === "held") {
+      this.held?.(message.code);
     } else if (message.type === "called") {
       this.called?.(message.table);
     } else if (message.type === "error" && message.code === "STORE") {
