@@ -43,6 +43,7 @@ void names_call_free(struct names_call *call)
     json_decref(call->work->body);
     json_decref(call->work->devices);
     json_decref(call->work->sessions);
+    json_decref(call->work->entries);
     sodium_memzero(call->work, sizeof *call->work);
     free(call->work);
     free(call->text);

@@ -46,7 +46,7 @@ struct names_work {
     struct passkey key;
     char credential[NAMES_CREDENTIAL_MAX];
     char told_code[NAMES_CODE_MAX]; /* a recovery code, to be told once */
-    json_t *devices, *sessions;
+    json_t *devices, *sessions, *entries;
     int n_devices;
     bool found;
     /* What comes when the store has answered. */

@@ -2,8 +2,10 @@
 #include "names_internal.h"
 
 #include "hub/secret.h"
+#include "store/store_names.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SESSION_SHOWN = 12 }; /* letters of a hash by which a session is named */
@@ -40,16 +42,47 @@ static bool mine_session(void *context, const struct store_session *one)
     return json_array_size(work->sessions) < MESSAGE_DEVICES_MAX;
 }
 
+/* A line of a tournament, or of the deal of a day, that says who it is about. */
+static bool mine_entry(void *context, const struct store_cells *row)
+{
+    struct names_work *work = ((struct names_call *)context)->work;
+    const char *text[4];
+
+    for (int i = 0; i < 4; i++) text[i] = row->cell[i].bytes ? row->cell[i].bytes : "";
+    return !json_array_append_new(work->entries,
+                                  json_pack("{s:s, s:I, s:s, s:s}", "tournament", text[0],
+                                            "at", (json_int_t)strtoll(text[1], NULL, 10),
+                                            "line", text[2], "label", text[3]));
+}
+
 static void mine_told(struct names_call *call, enum store_outcome how)
 {
     struct names_work *work = call->work;
 
     if (names__call_store_failed(call, how)) return;
-    names__call_answer(call, json_pack("{s:b, s:o, s:O, s:O, s:b}", "keeps",
-                                       work->names->has_site, "name",
-                                       names__call_person_json(&work->person), "devices",
-                                       work->devices, "sessions", work->sessions,
-                                       "recovery", work->recovery[0] != 0));
+    json_t *told =
+        json_pack("{s:b, s:o, s:O, s:O, s:b}", "keeps", work->names->has_site, "name",
+                  names__call_person_json(&work->person), "devices", work->devices,
+                  "sessions", work->sessions, "recovery", work->recovery[0] != 0);
+    json_object_set_new(told, "entries",
+                        work->entries ? json_incref(work->entries) : json_array());
+    names__call_answer(call, told);
+}
+
+static void mine_entries(struct names_call *call, enum store_outcome how)
+{
+    struct names_work *work = call->work;
+    struct store *store = work->names->store;
+    struct names_step step = {
+        NAMES_LINES_OF, false, 2, {{NULL, work->person.id}, {NULL, MESSAGE_ENTRIES_MAX}}};
+
+    if (!store->statements) {
+        mine_told(call, how);
+        return;
+    }
+    if (names__call_store_failed(call, how)) return;
+    work->next = mine_told;
+    store->statements->ask(store, &step, mine_entry, names__call_done, call);
 }
 
 static void mine_devices(struct names_call *call, enum store_outcome how)
@@ -58,7 +91,7 @@ static void mine_devices(struct names_call *call, enum store_outcome how)
     struct store *store = work->names->store;
 
     if (names__call_store_failed(call, how)) return;
-    work->next = mine_told;
+    work->next = mine_entries;
     store->names->credentials(store, work->person.id, NULL, mine_device, names__call_done,
                               call);
 }
@@ -77,6 +110,7 @@ static void mine_show(struct names_call *call)
 
     work->devices = json_array();
     work->sessions = json_array();
+    work->entries = json_array();
     if (work->person.id) {
         work->next = mine_devices;
         store->names->sessions(store, work->person.id, mine_session, names__call_done,

@@ -38,6 +38,8 @@ extern const char store_names_schema[];
     ROWS(CREDENTIAL, SQL_CREDENTIAL "id = $1")                                           \
     ROWS(SESSIONS, "SELECT hash, name, credential, label, created, seen, ends "          \
                    "FROM aude_session WHERE name = $1 ORDER BY created, hash")           \
+    ROWS(LINES_OF, "SELECT tournament, at, line, label FROM aude_tournament_line "       \
+                   "WHERE name = $1 ORDER BY at, tournament, seq LIMIT $2")              \
     DO(NAME_FREE, "UPDATE aude_name SET letters = 'free ' || id, form = 'free ' || id, " \
                   "near = 'free ' || id WHERE ended > 0 AND ended < $1")                 \
     DO(NAME_ADD, "INSERT INTO aude_name(id, shown, letters, form, near, who, bot, "      \

@@ -114,6 +114,7 @@ enum {
     MESSAGE_LABEL_MAX = 60,      /* of what a device is called */
     MESSAGE_CODE_MAX = 60,       /* of a code that somebody types */
     MESSAGE_DEVICES_MAX = 64,    /* devices, or sessions, of a name */
+    MESSAGE_ENTRIES_MAX = 1000,  /* lines of tournaments about a name */
     MESSAGE_ENTRANTS_MAX = 600,  /* of a tournament */
     MESSAGE_FIELDS = 20          /* at most, and one that ends them */
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store/store_tournament.h"
 #include "device.h"
 #include "server/hub/secret.h"
 #include "server/names/names_call.h"
@@ -228,6 +229,43 @@ TEST(a_name_is_kept_with_what_the_guest_did)
                   json_array_get(json_object_get(answer, "devices"), 0), "label")),
               "Firefox, Linux");
     CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 1);
+    device_close(&key);
+    close_names();
+}
+
+static void entered(void *context, const struct store_answer *said)
+{
+    (void)context;
+    CHECK_EQ(said->how, STORE_DONE);
+}
+
+/* What is told of a name holds its tournaments, and is gone with the name. */
+TEST(tournaments_that_were_entered_are_told_with_the_name)
+{
+    struct browser ana = browser(1);
+    struct device key;
+
+    if (!open_names() || !CHECK(device_open(&key, -7, 1))) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
+    CHECK_EQ(json_array_size(json_object_get(answer, "entries")), 0);
+    struct store_tournament row = {.id = "thursday", .seq = 2, .summary = "{}"};
+    struct store_tournament_line lines[] = {
+        {.seq = 1, .at = 5000, .line = "aude tournament 1", .name = 77, .label = "Bob"},
+        {.seq = 2,
+         .at = 6000,
+         .line = "6 entered 1 name",
+         .name = number_of_name(),
+         .who = "x",
+         .label = "Ana"}};
+    store_tournament_append(store, &row, 0, lines, 2, entered, NULL);
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
+    json_t *list = json_object_get(answer, "entries"), *one = json_array_get(list, 0);
+    CHECK_EQ(json_array_size(list), 1); /* those of others are not among them */
+    CHECK_STR(json_string_value(json_object_get(one, "tournament")), "thursday");
+    CHECK_STR(json_string_value(json_object_get(one, "line")), "6 entered 1 name");
+    CHECK_STR(json_string_value(json_object_get(one, "label")), "Ana");
+    CHECK_EQ(json_integer_value(json_object_get(one, "at")), 6000);
     device_close(&key);
     close_names();
 }
