@@ -100,6 +100,12 @@ export function fitting(camera: Camera, box: Box, inset: Inset, most = 132): Pla
   };
 }
 
+/** The same for a small picture: the whole box, however small its tiles become. */
+export function pictured(camera: Camera, box: Box, inset: Inset, most: number): Place {
+  camera.least = 1 / camera.dpr;
+  return fitting(camera, box, inset, most);
+}
+
 /** All tiles and one ring of cells. */
 export function bounds(tiles: { x: number; y: number }[], ring = 1): Box {
   const box = { x0: 0, y0: 0, x1: 1, y1: 1 };

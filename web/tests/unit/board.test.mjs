@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
 
 const engine = await loadEngine();
-const { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside } = await load("board/camera.ts");
+const { Camera, SMALLEST, WHOLE, bounds, bringing, fitting, inside, pictured } =
+  await load("board/camera.ts");
 const { offers, turnedOffer, nextTurn } = await load("board/offers.ts");
 const { hit } = await load("board/hit.ts");
 const { standings, figureBox } = await load("board/figures.ts");
@@ -356,5 +357,22 @@ test("a tile's sketch has its cities and roads where the tile has them, in every
         assert.equal(colour, wanted, `${info.id}, turned ${rot}: a ${kind} at ${x}, ${y}`);
       }
     }
+  }
+});
+
+test("a small picture of a large map is whole", () => {
+  const tiles = Array.from({ length: 90 }, (_, i) => ({ x: (i % 45) - 20, y: -(i % 30) }));
+  for (const [w, h, dpr] of [
+    [96, 64, 1],
+    [120, 90, 2],
+    [390, 240, 3],
+  ]) {
+    const cam = camera(w, h, dpr),
+      box = bounds(tiles, 0.3);
+    cam.place = pictured(cam, box, { top: 0, right: 0, bottom: 0, left: 0 }, 40);
+    cam.settle();
+    const { s, x, y } = cam.place;
+    assert.ok((x - box.x0) * s <= w / 2 + 1 && (box.x1 - x) * s <= w / 2 + 1, `${w}x${h}: nothing is cut`);
+    assert.ok((y - box.y0) * s <= h / 2 + 1 && (box.y1 - y) * s <= h / 2 + 1, `${w}x${h}: nothing is cut`);
   }
 });
