@@ -103,3 +103,28 @@ test("teams: one enters a team, another joins it by its link, and both have a bo
   await carla.close();
   await dan.close();
 });
+
+test("a tournament that is called off: its organiser is back in the club, who looks at it is told", async () => {
+  const emma = await named("Emma"),
+    finn = await named("Finn", phone, { theme: "dark" });
+  emma.on("dialog", (dialog) => dialog.accept());
+  await emma.goto(`${site}#/club/hold`);
+  await emma.waitForSelector(".hold");
+  await emma.fill(".hold input[type=text]", "Never played");
+  await emma.click(".hold .main");
+  await emma.waitForFunction(() => location.hash.startsWith("#/club/t/"));
+  const { hash } = new URL(emma.url());
+  await finn.goto(`${site}${hash}`);
+  await finn.click(".doing .main");
+  await finn.waitForSelector(".entered .own");
+  await emma.getByText("Call it off").click();
+  await emma.waitForFunction(() => location.hash === "#/club");
+  await finn.waitForSelector(".slip.gone"); // without pressing anything
+  assert.match(await finn.locator(".slip.gone").innerText(), /There is no such tournament/);
+  await check(finn, "called-off");
+  await emma.reload();
+  await emma.waitForSelector(".tournaments");
+  assert.equal(await emma.getByText("Never played").count(), 0, "it stands in no list");
+  await emma.close();
+  await finn.close();
+});
