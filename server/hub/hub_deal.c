@@ -235,8 +235,8 @@ static void hub_deal_read(struct dealing *dealing)
     dealing->reads++;
     dealing->n = 0;
     dealing->seq = 0;
-    store_deal_read(dealing->op.hub->options.store, dealing->day, hub_deal_on_line,
-                    hub_deal_on_read, dealing);
+    store_tournament_deal(dealing->op.hub->options.store, dealing->day, hub_deal_on_line,
+                          hub_deal_on_read, dealing);
 }
 
 static const struct deal_try *hub_deal_mine(const struct dealing *dealing)

@@ -194,8 +194,8 @@ void store_tournament_read(struct store *store, const char *id, int64_t since,
         (struct tournament_reading){.each_line = each, .done = done, .context = context});
 }
 
-void store_deal_read(struct store *store, const char *id, store_each_deal_line *each,
-                     store_done *done, void *context)
+void store_tournament_deal(struct store *store, const char *id,
+                           store_each_deal_line *each, store_done *done, void *context)
 {
     store_tournament_ask(
         store, (struct names_step){NAMES_DEAL_LINES, false, 1, {TEXT(id)}},

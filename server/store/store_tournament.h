@@ -82,7 +82,7 @@ struct store_deal_line {
 };
 typedef bool store_each_deal_line(void *context, const struct store_deal_line *line);
 /* All lines of a deal, with the results of their tables. None: there is no such deal. */
-void store_deal_read(struct store *store, const char *id, store_each_deal_line *each,
-                     store_done *done, void *context);
+void store_tournament_deal(struct store *store, const char *id,
+                           store_each_deal_line *each, store_done *done, void *context);
 
 #endif
