@@ -11,7 +11,7 @@ struct hub *hub;
 struct store *store;
 int64_t now;
 struct hub_job *job;
-bool broken, lying, unread, slow;
+bool broken, lying, unread, slow, with_push;
 int64_t bad_seq;
 int conns_max = 50, rooms_max = 50;
 bool one_address;
@@ -234,6 +234,10 @@ bool start_hub(void)
                                   .seated = note_seat,
                                   .microseconds = microseconds,
                                   .complain = complain};
+    if (with_push) {
+        options.push_key = "a key";
+        options.push_after_ms = 1000;
+    }
     hub = hub_new(&options);
     hub_time(hub, now);
     return CHECK(hub != NULL);
@@ -245,7 +249,7 @@ bool open_hub(void)
 
     secret_init();
     now = 5000000;
-    broken = lying = unread = slow = one_address = false;
+    broken = lying = unread = slow = with_push = one_address = false;
     bad_seq = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;

@@ -1,5 +1,7 @@
 /* seeded.c -- what the server takes from chance (names of tables, seeds of games, secrets) is the same in every run of the C
  * tests, so that none of them hangs on luck. AUDE_CHANCE=N is another run. */
+#include "seeded.h"
+
 #include <sodium.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,6 +23,14 @@ static void seeded_fill(void *out, const size_t size)
     unsigned char *bytes = out;
 
     for (size_t i = 0; i < size; i++) bytes[i] = (unsigned char)seeded_number();
+}
+
+uint64_t seeded_again(uint64_t state)
+{
+    uint64_t before = seeded_state;
+
+    seeded_state = state;
+    return before;
 }
 
 static const char *seeded_name(void)

@@ -17,25 +17,34 @@ somebody has found that they have none, with the reason. Begun again with the sa
 stops it after a while); --again judges anew those that nobody noticed, after a test was written.
 """
 import argparse
+import atexit
+import concurrent.futures
 import gzip
 import hashlib
 import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "build", "mutants")
 TREE, CHANGED = os.path.join(FOLDER, "tree"), os.path.join(FOLDER, "changed")
 # What the C tests and the simulator run. The rest (sockets, TLS, PostgreSQL, threads) is tried by tests/server/*.py with a whole server.
-FILES = (r"server/(table|hub|node|names)/\w+\.c|server/store/store_(sqlite\w*|push|hours|begin|copy|check|duty|names|result|tournament|wait)\.c"
-         r"|server/net/(wire\w*|card|line)\.c|server/push/push_(address|answer|seal|key)\.c|club/\w+\.c")
-SIMULATED = {"simulate": ["--runs", "60"], "simulate --alone": ["--alone", "--runs", "200"]}  # `make test` has 100 and 1,000, and more under ASan
+FILES = r"server/.*\.c|club/\w+\.c"
+SIMULATED = {"simulate": ["--runs", "100"], "simulate --alone": ["--alone", "--runs", "1000"]}  # as in tests/server/simulate.sh
 UNNOTICED = ("nobody", "not reached")
-# Which scripts could notice a change, by the name of its file; the first line that fits counts.
+# C tests of the store that store_postgres.py runs with PostgreSQL.
+POSTGRES = ("store", "store_owners", "store_push", "store_names", "store_results", "store_tournaments", "store_duty")
+PROGRAMS = ("aude", "messages", "archive", "aude_tests")  # what the scripts run
+# Those of tests/server/*.py that are asked; not the slowest.
+SCRIPTS_ASKED = ("admin_command", "nodes", "server_attack", "server_clock", "server_kill", "server_limits", "server_messages", "server_names",
+                 "server_operations", "server_play", "server_push", "server_teams", "server_wire", "store_command", "store_postgres")
+# Which script is asked first, by the name of the file; the first line that fits counts.
 SCRIPTS = [(r"store_(copy|check|begin)", "store_command"), (r"store_duty|table_erase|hub_duty|ban\.c", "admin_command"),
            (r"store_(names|result|tournament|wait)\.c", "store_postgres"), (r"names|passkey|name_of", "server_names"), (r"push", "server_push"),
            (r"server/node|hub_node|owners|hub_wait", "nodes"),
@@ -136,19 +145,50 @@ def build(kind, o, *programs):
     return None if done.returncode == 0 else done.stdout
 
 
-def words_of(group):
-    return [group.split()[0], *SIMULATED[group]] if group in SIMULATED else ["server_tests", group + "/"]
+def words_of(kind, group):
+    """How a group is run: a group of C tests, the simulator, C tests with a store in PostgreSQL ("pg NAME"), or a script."""
+    folder, what, name = os.path.join(FOLDER, kind), *(group.split() + [""])[:2]
+    if group in SIMULATED:
+        return [os.path.join(folder, what), *SIMULATED[group]], {}
+    if what == "script":
+        return [sys.executable, f"tests/server/{name}.py", folder], {}
+    if what == "pg":
+        return [os.path.join(folder, "server_tests"), name + "/"], {"AUDE_TEST_STORE": database_url()}
+    return [os.path.join(folder, "server_tests"), group + "/"], {}
 
 
 def fails(kind, group, seconds, env):
-    """Does this group of tests fail? One that takes far too long fails, too."""
-    words = words_of(group)
-    try:
-        done = subprocess.run([os.path.join(FOLDER, kind, words[0]), *words[1:]], cwd=TREE, timeout=seconds, check=False,
-                              env={**os.environ, "AUDE_QUICK": "1", **env}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+    """Does this group of tests fail? One that takes far too long fails, too. One that was skipped does not."""
+    words, more = words_of(kind, group)
+    with subprocess.Popen(words, cwd=TREE, env={**os.environ, "AUDE_QUICK": "1", **more, **env}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, start_new_session=True) as running:
+        try:
+            return running.wait(seconds) not in (0, 77)
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            try:
+                os.killpg(running.pid, signal.SIGKILL)  # servers that a script has left behind, too
+            except ProcessLookupError:
+                pass
+
+
+databases = []
+
+
+def database_url():
+    """Of a PostgreSQL of our own, begun when it is first asked for; None where there is none."""
+    if not databases:
+        sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
+        import postgres  # noqa: E402
+        try:
+            one = postgres.Postgres("-c", "fsync=off").__enter__()
+            atexit.register(one.__exit__)
+            databases.append(one.url)
+        except postgres.Skip as why:
+            print(f"mutate.py: {why}: store_pg*.c is not tried by C tests", file=sys.stderr)
+            databases.append(None)
+    return databases[0]
 
 
 def lines_reached(group):
@@ -172,39 +212,54 @@ def lines_reached(group):
     return reached
 
 
+def groups_of(o):
+    """Every group there is; scripts only where they are asked for."""
+    listed = subprocess.run([os.path.join(FOLDER, "reach", "server_tests"), "--list"], capture_output=True, text=True, check=True).stdout
+    groups = [*sorted({line.split("/")[0] for line in listed.split()}), *SIMULATED]
+    groups += [f"pg {name}" for name in POSTGRES if database_url()]
+    return groups + [f"script {name}" for name in SCRIPTS_ASKED if o.scripts]
+
+
 def learn(sum_of_tree, o):
-    """Which groups there are, how long each takes, which lines it reaches. Kept for as long as the tree is the same."""
+    """Which groups there are, how long each takes, which lines it reaches. Kept for as long as the tree is the same (--keep-reach: longer)."""
     note = os.path.join(FOLDER, "reach.json")
+    known = {"tree": sum_of_tree, "seconds": {}, "lines": {}}
     if os.path.exists(note):
-        known = json.load(open(note))
-        if known["tree"] == sum_of_tree or o.keep_reach:
-            return known
-    why = build("reach", o, "server_tests", "simulate")
+        before = json.load(open(note))
+        if before["tree"] == sum_of_tree or o.keep_reach:
+            known = before
+            for group in (o.learn or "").split(","):
+                known["lines"].pop(group, None)
+    why = build("reach", o, "server_tests", "simulate", *(PROGRAMS if o.scripts else ()))
     if why:
         sys.exit(f"mutate.py: the tree as it is does not build\n{why[-3000:]}")
-    listed = subprocess.run([os.path.join(FOLDER, "reach", "server_tests"), "--list"], capture_output=True, text=True, check=True).stdout
-    known = {"tree": sum_of_tree, "seconds": {}, "lines": {}}
-    for group in [*sorted({line.split("/")[0] for line in listed.split()}), *SIMULATED]:
+    for group in groups_of(o):
+        if group in known["lines"]:
+            continue
         prefix = os.path.join(FOLDER, "gcov", group.replace(" ", ""))
         subprocess.run(["rm", "-rf", prefix], check=True)
         begun = time.monotonic()
-        if fails("reach", group, o.patience, {"GCOV_PREFIX": prefix}):
+        failed = fails("reach", group, o.patience, {"GCOV_PREFIX": prefix})
+        if failed and not group.startswith("script "):
             sys.exit(f"mutate.py: the tree as it is does not pass {group}: nothing can be said")
+        if failed:
+            print(f"mutate.py: {group} does not pass without a change: it is not asked", file=sys.stderr)
         known["seconds"][group] = time.monotonic() - begun
-        known["lines"][group] = {file: lines for file, lines in lines_reached(group).items() if re.fullmatch(FILES, file)}
-        print(f"reach     {group}", file=sys.stderr, flush=True)
-    json.dump(known, open(note, "w"))
+        known["lines"][group] = {} if failed else {file: lines for file, lines in lines_reached(group).items() if re.fullmatch(FILES, file)}
+        print(f"reach     {group} {known['seconds'][group]:.1f} s", file=sys.stderr, flush=True)
+        json.dump(known, open(note, "w"))
     return known
 
 
-def groups_for(known, path, number):
+def groups_for(known, path, number, kind):
     """Those that reach the line, the quickest first; where gcov has no figure for it, those that reach the line before that has one."""
     lines = {int(n) for group in known["lines"].values() for n in group.get(path, {})}
     at = number
     while at > 1 and at not in lines:
         at -= 1
-    found = [g for g, files in known["lines"].items() if files.get(path, {}).get(str(at), 0) > 0]
-    return sorted(found, key=lambda g: (g in SIMULATED, known["seconds"][g]))
+    found = [g for g, files in known["lines"].items() if files.get(path, {}).get(str(at), 0) > 0 and g.startswith("script ") == (kind == "script")]
+    likely = next("script " + name for pattern, name in SCRIPTS if re.search(pattern, path))
+    return sorted(found, key=lambda g: (g in SIMULATED, g != likely, known["seconds"][g]))
 
 
 # -- all changes in one program ---------------------------------------------------------------
@@ -295,7 +350,7 @@ def place_all(results, o):
             text, takes[path] = with_all(path, some)
             changed[path] = text.encode()
         copy_tree(CHANGED, changed)
-        more = ("aude", "messages", "archive", "aude_tests") if o.scripts else ()
+        more = PROGRAMS if o.scripts else ()
         said = build("asan" if o.asan else "plain", o, "server_tests", "simulate", *more)
         if not said:
             return
@@ -307,52 +362,35 @@ def place_all(results, o):
             results[which]["how"] = "compiler"
 
 
-def script_fails(name, env):
-    try:
-        done = subprocess.run([sys.executable, f"tests/server/{name}.py", os.path.join(FOLDER, "plain")], cwd=TREE, timeout=300, check=False,
-                              env={**os.environ, "AUDE_QUICK": "1", **env}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode not in (0, 77)
-
-
-def judge_by_script(which, one):
-    """A script that passes as things are, and fails with the change: its name, or nobody."""
-    name = next(name for pattern, name in SCRIPTS if re.search(pattern, one["at"]))
-    fine = os.path.join(FOLDER, f"fine-{name}")  # it passed once
-    if not os.path.exists(fine):
-        if script_fails(name, {}):
-            print(f"mutate.py: {name} does not pass here without a change: it is not asked", file=sys.stderr)
-            return "nobody"
-        open(fine, "w", encoding="utf-8").close()
-    return "script " + name if script_fails(name, {"AUDE_MUTANT": str(which)}) else "nobody"
-
-
+group_locks = {}
 passed = {}  # (kind of build, group): does it pass without a change?
 
 
 def notices(kind, group, which, known):
     """A group that fails anyway notices nothing."""
-    seconds = 20 + 20 * known["seconds"].get(group, 1)
-    if (kind, group) not in passed:
-        passed[kind, group] = not fails(kind, group, seconds, {})
-        if not passed[kind, group]:
-            print(f"mutate.py: {group} does not pass without a change: it is not asked", file=sys.stderr)
+    seconds = 20 + (4 if group.startswith("script ") else 20) * known["seconds"].get(group, 1)
+    with group_locks.setdefault("pg" if group.startswith("pg ") else (kind, group), threading.Lock()):  # tests with PostgreSQL empty it
+        if (kind, group) not in passed:
+            passed[kind, group] = not fails(kind, group, seconds, {})
+            if not passed[kind, group]:
+                print(f"mutate.py: {group} does not pass without a change: it is not asked", file=sys.stderr)
+        if group.startswith("pg "):
+            return passed[kind, group] and fails(kind, group, seconds, {"AUDE_MUTANT": str(which)})
     return passed[kind, group] and fails(kind, group, seconds, {"AUDE_MUTANT": str(which)})
 
 
 def judge(which, one, known, o):
     """Who notices: a group of tests, or nobody."""
-    groups = groups_for(known, *find_again(one))
-    if o.scripts and one["how"] in UNNOTICED:
-        return judge_by_script(which, one)
-    if not groups:
-        return "not reached"
-    for kind, some in (("plain", groups if not o.asan else []), ("asan", groups if o.asan else [])):
-        for group in some:
-            if notices(kind, group, which, known):
-                return group if kind == "plain" else "asan " + group
-    return "nobody"
+    kind = "script" if o.scripts and one["how"] in UNNOTICED else "asan" if o.asan else "plain"
+    groups = groups_for(known, *find_again(one), kind)
+    if kind == "script":
+        groups = groups[:o.scripts]
+    elif kind == "asan":  # what ASan finds it finds in few runs
+        groups = [g for g in groups if g not in SIMULATED and not g.startswith("pg ")]
+    for group in groups:
+        if notices("asan" if kind == "asan" else "plain", group, which, known):
+            return "asan " + group if kind == "asan" else group
+    return "nobody" if groups or one["how"] == "nobody" else "not reached"
 
 
 def without_effect():
@@ -391,9 +429,11 @@ def parsed():
     words.add_argument("--file", help="only in files whose name has this in it")
     words.add_argument("--at", help="only in FILE:LINE")
     words.add_argument("--jobs", type=int, default=2, help="compilers at once (2)")
+    words.add_argument("--at-once", type=int, default=2, help="changes tried at once (2)")
     words.add_argument("--patience", type=int, default=300, help="seconds that one group of tests may take with coverage (300)")
-    words.add_argument("--scripts", action="store_true", help="with --again: what nobody noticed is tried with a whole server (slow)")
+    words.add_argument("--scripts", type=int, default=0, help="with --again: what nobody noticed is tried with so many scripts and a whole server (slow)")
     words.add_argument("--keep-reach", action="store_true", help="which lines the tests reach is taken from the last time, though something changed")
+    words.add_argument("--learn", help="with --keep-reach: groups (with commas) that are asked again which lines they reach")
     words.add_argument("--asan", action="store_true", help="with --again: what nobody noticed is tried under ASan and UBSan")
     words.add_argument("--seconds", type=int, default=0, help="stop after so long; the same call goes on there")
     words.add_argument("--again", action="store_true", help="judge those again that nobody noticed")
@@ -443,15 +483,21 @@ def main():
     begun, sum_of_tree = time.monotonic(), copy_tree(TREE, {})
     known = learn(sum_of_tree, o)
     place_all(results, o)
-    for which, one in enumerate(results):
-        if not is_open(one, sum_of_tree, o):
-            continue
+    writing = threading.Lock()
+
+    def try_one(which):
+        one = results[which]
         if o.seconds and time.monotonic() - begun > o.seconds:
-            break
-        one["how"], one["tree"] = judge(which, one, known, o), stamp(sum_of_tree, o)
-        with open(note, "w", encoding="utf-8") as file:
-            json.dump(results, file, indent=1)
-        print(f"{one['how']:12} {one['at']} {one['after'].strip()}", file=sys.stderr, flush=True)
+            return
+        how = judge(which, one, known, o)
+        with writing:
+            one["how"], one["tree"] = how, stamp(sum_of_tree, o)
+            with open(note, "w", encoding="utf-8") as file:
+                json.dump(results, file, indent=1)
+            print(f"{one['how']:12} {one['at']} {one['after'].strip()}", file=sys.stderr, flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(o.at_once) as pool:
+        list(pool.map(try_one, [which for which, one in enumerate(results) if is_open(one, sum_of_tree, o)]))
     return report(results)
 
 

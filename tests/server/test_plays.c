@@ -1,0 +1,597 @@
+/* test_plays.c -- plays: what people say to a server, what passes, and every word that everybody hears and that is stored then.
+ *
+ * tests/server/plays/NAME.play is a text that one can read. A line at the margin is what happens, the lines below it that
+ * begin with two blanks are what came of it; all of them must come, and no others. AUDE_PLAYS=write writes those lines anew:
+ * read what changed before it is kept.
+ *
+ *     join NAME [WHO]         a connection called NAME, of the person WHO (as NAME, if it is not said; -: of nobody) that has said hello
+ *     connect NAME [WHO]      one that has said nothing yet
+ *     name NUMBER SHOWN WHO   the store keeps a name for that person, with a session of the same name
+ *     session NAME WHO        the connection is signed in with it
+ *     NAME {...}              a request, with ' for "; one without an id gets the next one
+ *     leave NAME              the connection ends
+ *     pass MS                 time passes, and a round
+ *     play TABLE N            N decisions, by whoever has to make them, chosen by a seed of the play
+ *     end TABLE               as many as there are until the game is over
+ *     think                   the computer that was asked decides
+ *     set WHAT 0|1            broken, unread, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
+ *     land N                  a slow store answers so many calls
+ *     dear N                  what nobody can afford (enum hub_price), -1: nothing is
+ *     restart MS              the server stops, and comes back after that time
+ *     forget MS               tables that nobody touched for so long are removed
+ *     silence WHO...          the host lets these people and tables talk no more
+ *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, log, csv
+ *     metrics, health, store  what a host sees; all that is stored
+ *
+ * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hub_test.h"
+#include "play.h"
+#include "seeded.h"
+#include "server/hub/hub_internal.h"
+
+enum { CONNS = 12, NAMES = 40, NAME = 16, LINE = 1 << 16 };
+
+static struct {
+    char name[NAME];
+    struct conn *conn;
+} player[CONNS];
+
+static char known[NAMES][TABLE_ID_MAX];
+static int n_players, n_known, n_requests;
+static struct play_rng rng;
+static FILE *out;
+
+/* -- Names of tables -------------------------------------------------------------------- */
+
+static void learn_name(const char *at)
+{
+    char name[TABLE_ID_MAX];
+    int n = 0;
+
+    if (sscanf(at, "%12[a-z0-9]%n", name, &n) != 1 || n != 12 || at[n] != '"') return;
+    for (int i = 0; i < n_known; i++)
+        if (!strcmp(known[i], name)) return;
+    if (CHECK(n_known < NAMES)) memcpy(known[n_known++], name, sizeof name);
+}
+
+static void learn_names(const char *text)
+{
+    static const char *const before[] = {"\"table\":\"", "\"tournament\":\""};
+
+    for (const char *at = text; *at; at++)
+        for (int i = 0; i < 2; i++)
+            if (!strncmp(at, before[i], strlen(before[i])))
+                learn_name(at + strlen(before[i]));
+}
+
+/* Bytes that a play does not tell: every switch of the rules, every computer (other tests have them). */
+static size_t left_out(const char *at)
+{
+    int n = 0;
+
+    if (!strncmp(at, "\"computers\":[", 13)) {
+        const char *end = strstr(at, "}],");
+        return end ? (size_t)(end - at) + 3 : 0;
+    }
+    if (sscanf(at, "switch %*[a-z_0-9] %*[A-Z_0-9]%n", &n) != EOF && n > 0)
+        return (size_t)n + (strncmp(at + n, "\\n", 2) ? 1 : 2);
+    return 0;
+}
+
+static const char *known_name(const char *at, int *which)
+{
+    for (*which = 0; *which < n_known; ++*which)
+        if (!strncmp(at, known[*which], 12)) return at + 12;
+    return NULL;
+}
+
+/* What came of it. Line feeds within become lines of their own. */
+static void tell(const char *who, const char *text)
+{
+    const char *after;
+    bool begun = false;
+    int which;
+
+    learn_names(text);
+    for (const char *at = text; *at;) {
+        size_t n = left_out(at);
+        if (n) {
+            at += n;
+            continue;
+        }
+        if (!begun) fprintf(out, "  %s", who);
+        begun = *at != '\n';
+        if ((after = known_name(at, &which)))
+            fprintf(out, "$%d", which + 1);
+        else
+            fputc(*at, out);
+        at = after ? after : at + 1;
+    }
+    if (begun) fputc('\n', out);
+}
+
+/* What is written in a play, with the names that $1 and so on stand for, and " for '. */
+static void spell_out(const char *line, char text[LINE])
+{
+    size_t n = 0;
+
+    while (*line && n < LINE - 20) {
+        int k = *line == '$' ? atoi(line + 1) : 0;
+        if (k && CHECK(k <= n_known)) {
+            n += (size_t)sprintf(text + n, "%s", known[k - 1]);
+            for (line++; *line >= '0' && *line <= '9';) line++;
+        } else if (k) {
+            break;
+        } else {
+            text[n++] = *line == '\'' ? '"' : *line;
+            line++;
+        }
+    }
+    text[n] = 0;
+}
+
+/* -- What happens ----------------------------------------------------------------------- */
+
+static struct conn **player_of(const char *name)
+{
+    for (int i = 0; i < n_players; i++)
+        if (!strcmp(player[i].name, name)) return &player[i].conn;
+    return NULL;
+}
+
+/* Without the steps of a game that is played to its end. */
+static char *without_steps(const char *text)
+{
+    static char some[1 << 20];
+    size_t n = 0;
+
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n") + 1;
+        char all[LINE];
+        snprintf(all, sizeof all, "%.*s", (int)length, line);
+        if (!strstr(all, "[{\"seq\"") || !strstr(all, "\"type\":\"step\"") ||
+            strstr(all, "\"over\"")) {
+            if (!strstr(all, "\"id\":77")) {
+                memcpy(some + n, line, length);
+                n += length;
+            }
+        }
+        line += length;
+    }
+    some[n] = 0;
+    return some;
+}
+
+static bool quiet; /* an `end` */
+
+static void everybody_hears(void)
+{
+    char who[32];
+
+    hub_flush(hub);
+    for (int i = 0; i < n_players; i++) {
+        if (!player[i].conn) continue;
+        snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
+        tell(who, quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
+        if (!hub_send_done(player[i].conn)) continue;
+        tell(player[i].name, " is let go");
+        hub_leave(player[i].conn);
+        player[i].conn = NULL;
+    }
+}
+
+static void on_connect(const char *words)
+{
+    char name[NAME] = "", who[TABLE_WHO_MAX] = "";
+
+    int n = sscanf(words, "%15s %47s", name, who);
+    if (n < 2) snprintf(who, sizeof who, "%s", name);
+    if (!strcmp(who, "-")) who[0] = 0;
+    if (!player_of(name) && CHECK(n_players < CONNS))
+        memcpy(player[n_players++].name, name, sizeof name);
+    *player_of(name) =
+        hub_join(hub, (void *)(uintptr_t)(unsigned char)(who[0] ? who[0] : '-'), who);
+    if (!*player_of(name)) tell(name, " finds no place");
+}
+
+static void on_join(const char *words)
+{
+    char name[NAME] = "";
+
+    on_connect(words);
+    sscanf(words, "%15s", name);
+    if (!*player_of(name)) return;
+    says(*player_of(name), "{'type':'hello','id':1,'v':1}");
+    hears(*player_of(name));
+}
+
+static void on_play(const char *words)
+{
+    char table[TABLE_ID_MAX] = "", action[96];
+    int n = 1 << 20;
+
+    sscanf(words, "%15s %d", table, &n);
+    for (; n > 0; n--) {
+        const struct room *room = hub__room_find(hub, table);
+        if (!CHECK(room != NULL) || room->table->stage != TABLE_PLAY) return;
+        const struct table *at = room->table;
+        const char *who = at->seat[table_look_actor(at)].who;
+        aude_action_text(at->sitting.game, play_random_action(&rng, at->sitting.game),
+                         action, sizeof action);
+        struct conn *conn = NULL;
+        for (int i = 0; i < n_players; i++)
+            if (player[i].conn && !strcmp(hub_who(player[i].conn), who))
+                conn = player[i].conn;
+        if (!CHECK(conn != NULL)) return;
+        says(conn, "{'type':'act','id':77,'table':'%s','at':%d,'action':'%s'}", table,
+             at->sitting.n_steps, action);
+        pass(300);
+    }
+}
+
+static void on_end(const char *words)
+{
+    on_play(words);
+    quiet = true;
+}
+
+static void on_think(const char *words)
+{
+    struct hub_job *mine = job;
+
+    (void)words;
+    if (!mine) {
+        tell("", "nobody was asked");
+        return;
+    }
+    job = NULL;
+    hub_think_answer(hub, mine->number, play_random_action(&rng, &mine->view));
+    free(mine);
+}
+
+static void on_set(const char *words)
+{
+    static const struct {
+        const char *name;
+        bool *is;
+    } all[] = {{"broken", &broken},
+               {"unread", &unread},
+               {"lying", &lying},
+               {"slow", &slow},
+               {"push", &with_push}};
+    char name[16] = "";
+    int value = 0;
+
+    sscanf(words, "%15s %d", name, &value);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!strcmp(all[i].name, name)) *all[i].is = value != 0;
+}
+
+static void on_restart(const char *words)
+{
+    restart(atoll(words));
+    n_players = 0; /* nobody is connected any more */
+}
+
+static void on_silence(const char *words)
+{
+    char(*names)[TABLE_WHO_MAX] = calloc(8, sizeof *names);
+    int n = 0, used;
+
+    while (n < 8 && sscanf(words, "%47s%n", names[n], &used) == 1) {
+        words += used;
+        n++;
+    }
+    hub_duty_silence(hub, names, n);
+}
+
+/* -- Questions -------------------------------------------------------------------------- */
+
+static void on_told(struct hub_ask *ask)
+{
+    if (ask->why)
+        tell("", hub_ask_why_text(ask->why));
+    else
+        tell("", ask->text ? ask->text : "nothing");
+    free(ask->text);
+    ask->text = NULL;
+}
+
+static void on_told_table(struct hub_ask *ask)
+{
+    char text[80];
+
+    if (ask->why) {
+        on_told(ask);
+        return;
+    }
+    snprintf(text, sizeof text, "%d entries, %s", (int)ask->length,
+             hub_ask_shown(hub, ask->id, ask->who) ? "shown" : "not shown");
+    tell("", text);
+}
+
+static void on_told_then_record(struct hub_ask *ask)
+{
+    ask->told = on_told;
+    if (ask->why)
+        on_told(ask);
+    else
+        hub_ask_record(hub, ask);
+}
+
+static void on_ask(const char *words)
+{
+    static struct hub_ask asks[200]; /* an answer may come later */
+    static int n;
+    char what[16] = "", word[200] = "", who[TABLE_WHO_MAX] = "";
+    struct hub_ask *ask = &asks[n++ % 200];
+
+    sscanf(words, "%15s %199s %47s", what, word, who);
+    if (!strcmp(word, "-")) word[0] = 0;
+    *ask = (struct hub_ask){.told = on_told};
+    snprintf(ask->id, sizeof ask->id, "%.15s", word);
+    snprintf(ask->who, sizeof ask->who, "%s", who);
+    if (!strcmp(what, "list")) hub_ask_list(hub, ask);
+    if (!strcmp(what, "hall")) ask->since = atoll(word), hub_hall_ask(hub, ask);
+    if (!strcmp(what, "club")) hub_games_ask_club(hub, ask);
+    if (!strcmp(what, "games")) hub_games_ask(hub, ask, word);
+    if (!strcmp(what, "player")) hub_games_ask_player(hub, ask, word, who);
+    if (!strcmp(what, "table")) ask->told = on_told_table, hub_ask_table(hub, ask);
+    if (!strcmp(what, "record")) ask->told = on_told_then_record, hub_ask_table(hub, ask);
+    if (!strcmp(what, "contests")) hub_contest_ask_list(hub, ask);
+    if (!strcmp(what, "contest")) hub_contest_ask(hub, ask);
+    if (!strcmp(what, "log")) hub_contest_ask_log(hub, ask);
+    if (!strcmp(what, "csv")) hub_contest_ask_csv(hub, ask);
+}
+
+static void on_metrics(const char *words)
+{
+    char *text = hub_metrics(hub), *end;
+
+    (void)words;
+    for (char *line = text; line && *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = 0;
+        if (line[0] != '#' && !strstr(line, " 0") && !strstr(line, "bucket") &&
+            !strstr(line, "bytes"))
+            tell("", line);
+    }
+    free(text);
+}
+
+static void on_health(const char *words)
+{
+    char *text = hub_metrics_health(hub);
+
+    (void)words;
+    tell("", text);
+    free(text);
+}
+
+static char tables[NAMES][TABLE_ID_MAX];
+static int n_tables;
+
+static bool tell_row(void *context, const struct store_cells *row)
+{
+    char line[LINE];
+    size_t n = (size_t)snprintf(line, sizeof line, "%d:", (int)row->part);
+
+    (void)context;
+    for (int i = 0; i < row->n && n < sizeof line - 8; i++) {
+        const struct store_cell *cell = &row->cell[i];
+        n += (size_t)snprintf(line + n, sizeof line - n, " %.*s",
+                              cell->bytes ? (int)cell->n : 1,
+                              cell->bytes ? cell->bytes : "-");
+    }
+    for (char *p = line; *p; p++)
+        if (*p == '\n') *p = '|';
+    tell("", line);
+    if ((row->part == STORE_GAMES || row->part == STORE_TOURNAMENTS) && n_tables < NAMES)
+        snprintf(tables[n_tables++], TABLE_ID_MAX, "%.*s", (int)row->cell[0].n,
+                 row->cell[0].bytes);
+    return true;
+}
+
+static void on_store(const char *words)
+{
+    (void)words;
+    n_tables = 0;
+    for (int part = 0; part < STORE_SUMMARIES; part++) {
+        bool of_one = part == STORE_LOG || part == STORE_PUSHES || part == STORE_SEATS ||
+                      part == STORE_GAPS || part == STORE_LINES;
+        if (part == STORE_PEOPLE || part == STORE_KEYS) continue; /* secrets */
+        for (int i = 0; i < (of_one ? n_tables : 1); i++)
+            store_wait_dump(store, (enum store_part)part, of_one ? tables[i] : "", "",
+                            1000, tell_row, NULL);
+    }
+}
+
+/* -- The play --------------------------------------------------------------------------- */
+
+static void on_name(const char *words)
+{
+    char shown[40] = "", who[TABLE_WHO_MAX] = "";
+    int number = 0;
+
+    sscanf(words, "%d %39s %47s", &number, shown, who);
+    keep_name(number, shown, who);
+}
+
+static void on_session(const char *words)
+{
+    char name[16] = "", who[TABLE_WHO_MAX] = "";
+
+    sscanf(words, "%15s %47s", name, who);
+    if (CHECK(player_of(name) && *player_of(name)))
+        hub_names_session(*player_of(name), who);
+}
+
+static void on_leave(const char *words)
+{
+    struct conn **at = player_of(words);
+
+    if (!CHECK(at && *at)) return;
+    hub_leave(*at);
+    *at = NULL;
+}
+
+static void on_pass(const char *words)
+{
+    pass(atoll(words));
+}
+
+static void on_land(const char *words)
+{
+    land(atoi(words));
+}
+
+static void on_dear(const char *words)
+{
+    too_dear = atoi(words);
+}
+
+static void on_forget(const char *words)
+{
+    hub_forget(hub, now - atoll(words));
+}
+
+static const struct {
+    const char *word;
+    void (*act)(const char *words);
+} acts[] = {{"join", on_join},       {"connect", on_connect}, {"name", on_name},
+            {"session", on_session}, {"leave", on_leave},     {"pass", on_pass},
+            {"play", on_play},       {"end", on_end},         {"think", on_think},
+            {"set", on_set},         {"land", on_land},       {"dear", on_dear},
+            {"restart", on_restart}, {"forget", on_forget},   {"silence", on_silence},
+            {"ask", on_ask},         {"metrics", on_metrics}, {"health", on_health},
+            {"store", on_store}};
+
+/* A request that has no id gets one. */
+static void request(struct conn *conn, const char *text)
+{
+    static char whole[LINE + 40];
+
+    if (text[0] == '{' && text[1] == '"' && !strstr(text, "\"id\":"))
+        snprintf(whole, sizeof whole, "{\"id\":%d,%s", ++n_requests, text + 1);
+    else
+        snprintf(whole, sizeof whole, "%s", text);
+    hub_receive(conn, whole, strlen(whole));
+}
+
+static void happens(const char *line)
+{
+    char text[LINE], word[16] = "";
+    int n = 0;
+
+    spell_out(line, text);
+    quiet = false;
+    sscanf(text, "%15s %n", word, &n);
+    for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
+        if (!strcmp(acts[i].word, word)) {
+            acts[i].act(text + n);
+            everybody_hears();
+            return;
+        }
+    if (player_of(word) && *player_of(word))
+        request(*player_of(word), text + n);
+    else
+        FAIL("what is this in a play: %s", line);
+    everybody_hears();
+}
+
+/* The play as it goes now, to be freed. */
+static char *performed(char *script)
+{
+    char *text = NULL;
+    size_t n = 0;
+    uint64_t before = seeded_again(1);
+
+    n_players = n_known = n_requests = 0;
+    rng.state = 1;
+    with_push = false;
+    out = open_memstream(&text, &n);
+    for (char *line = script, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = 0;
+        if (line[0] == ' ') continue;
+        fprintf(out, "%s\n", line);
+        if (line[0] && line[0] != '#') happens(line);
+    }
+    fclose(out);
+    seeded_again(before);
+    return text;
+}
+
+static char *file_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 22);
+
+    if (file) {
+        size_t n = fread(text, 1, (1 << 22) - 1, file);
+        text[n] = 0;
+        fclose(file);
+    }
+    return text;
+}
+
+static void compare(const char *path, const char *is, const char *should)
+{
+    int line = 1;
+    const char *a = is, *b = should;
+
+    for (; *a && *a == *b; a++, b++) line += *a == '\n';
+    if (*a == *b) return;
+    while (a > is && a[-1] != '\n') a--, b--;
+    FAIL("%s, line %d:\n  should be: %.*s\n  but is:    %.*s", path, line,
+         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+}
+
+static void run_play(const char *path)
+{
+    char *should = file_text(path), *script = strdup(should);
+    const char *how = getenv("AUDE_PLAYS");
+
+    if (!open_hub()) return;
+    char *is = performed(script);
+    close_hub();
+    if (how && !strcmp(how, "write")) {
+        FILE *file = fopen(path, "wb");
+        if (CHECK(file != NULL)) {
+            fputs(is, file);
+            fclose(file);
+        }
+    } else {
+        compare(path, is, should);
+    }
+    free(is);
+    free(script);
+    free(should);
+}
+
+static int is_play(const struct dirent *entry)
+{
+    const char *end = strrchr(entry->d_name, '.');
+
+    return end && !strcmp(end, ".play");
+}
+
+TEST(every_play_goes_as_it_is_written)
+{
+    struct dirent **all;
+    int n = scandir("tests/server/plays", &all, is_play, alphasort);
+    char path[400];
+
+    CHECK(n > 0);
+    for (int i = 0; i < n; i++) {
+        snprintf(path, sizeof path, "tests/server/plays/%s", all[i]->d_name);
+        run_play(path);
+        free(all[i]);
+    }
+    if (n >= 0) free(all);
+}
