@@ -231,13 +231,14 @@ static void on_play(const char *words)
         says(conn, "{'type':'act','id':77,'table':'%s','at':%d,'action':'%s'}", table,
              at->sitting.n_steps, action);
         pass(300);
+        everybody_hears();
     }
 }
 
 static void on_end(const char *words)
 {
-    on_play(words);
     quiet = true;
+    on_play(words);
 }
 
 static void on_think(const char *words)
@@ -388,8 +389,8 @@ static bool tell_row(void *context, const struct store_cells *row)
                               cell->bytes ? (int)cell->n : 1,
                               cell->bytes ? cell->bytes : "-");
     }
-    for (char *p = line; *p; p++)
-        if (*p == '\n') *p = '|';
+    for (char *p = line; *p; p++) /* keys are bytes */
+        if ((unsigned char)*p < ' ' || (unsigned char)*p > '~') *p = *p == '\n' ? '|' : '?';
     tell("", line);
     if ((row->part == STORE_GAMES || row->part == STORE_TOURNAMENTS) && n_tables < NAMES)
         snprintf(tables[n_tables++], TABLE_ID_MAX, "%.*s", (int)row->cell[0].n,
