@@ -13,6 +13,7 @@
  *     pass MS                 time passes, and a round
  *     play TABLE N            N decisions, by whoever has to make them, chosen by a seed of the play
  *     end TABLE               as many as there are until the game is over
+ *     concede NAME TABLE      he resigns there, whichever seat he has
  *     think                   the computer that was asked decides
  *     set WHAT 0|1            broken, unread, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
  *     land N                  a slow store answers so many calls
@@ -61,10 +62,11 @@ static void learn_name(const char *at)
 
 static void learn_names(const char *text)
 {
-    static const char *const before[] = {"\"table\":\"", "\"tournament\":\""};
+    static const char *const before[] = {"\"table\":\"", "\"tournament\":\"",
+                                         "\"code\":\""};
 
     for (const char *at = text; *at; at++)
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 3; i++)
             if (!strncmp(at, before[i], strlen(before[i])))
                 learn_name(at + strlen(before[i]));
 }
@@ -241,6 +243,20 @@ static void on_end(const char *words)
     on_play(words);
 }
 
+static void on_concede(const char *words)
+{
+    char name[NAME] = "", table[TABLE_ID_MAX] = "";
+
+    sscanf(words, "%15s %15s", name, table);
+    const struct room *room = hub__room_find(hub, table);
+    if (!CHECK(room && player_of(name) && *player_of(name))) return;
+    const char *who = hub_who(*player_of(name));
+    for (unsigned s = 0; s < room->table->head.setup.n_seats; s++)
+        if (!strcmp(room->table->seat[s].who, who))
+            says(*player_of(name), "{'type':'resign','id':78,'table':'%s','seat':%u}",
+                 table, s);
+}
+
 static void on_think(const char *words)
 {
     struct hub_job *mine = job;
@@ -390,7 +406,8 @@ static bool tell_row(void *context, const struct store_cells *row)
                               cell->bytes ? cell->bytes : "-");
     }
     for (char *p = line; *p; p++) /* keys are bytes */
-        if ((unsigned char)*p < ' ' || (unsigned char)*p > '~') *p = *p == '\n' ? '|' : '?';
+        if ((unsigned char)*p < ' ' || (unsigned char)*p > '~')
+            *p = *p == '\n' ? '|' : '?';
     tell("", line);
     if ((row->part == STORE_GAMES || row->part == STORE_TOURNAMENTS) && n_tables < NAMES)
         snprintf(tables[n_tables++], TABLE_ID_MAX, "%.*s", (int)row->cell[0].n,
@@ -467,10 +484,10 @@ static const struct {
 } acts[] = {{"join", on_join},       {"connect", on_connect}, {"name", on_name},
             {"session", on_session}, {"leave", on_leave},     {"pass", on_pass},
             {"play", on_play},       {"end", on_end},         {"think", on_think},
-            {"set", on_set},         {"land", on_land},       {"dear", on_dear},
-            {"restart", on_restart}, {"forget", on_forget},   {"silence", on_silence},
-            {"ask", on_ask},         {"metrics", on_metrics}, {"health", on_health},
-            {"store", on_store}};
+            {"concede", on_concede}, {"set", on_set},         {"land", on_land},
+            {"dear", on_dear},       {"restart", on_restart}, {"forget", on_forget},
+            {"silence", on_silence}, {"ask", on_ask},         {"metrics", on_metrics},
+            {"health", on_health},   {"store", on_store}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
