@@ -34,11 +34,11 @@ static enum store_end hub_result_why(const struct table *table)
                                                    : STORE_END_PLAYED;
 }
 
-/* Where a seat stands: winners first, then the others, then who resigned; by points among these. The winners of a
- * log are those that were told at its end. */
+/* Where a seat stands: winners first, then the others, then who resigned, also where the computer that went on for him
+ * has the most points; by points among these. The winners of a log are those that were told at its end. */
 static int hub_result_rank(const struct table *table, unsigned seat)
 {
-    return table->winners >> seat & 1 ? 0 : table->sitting.seat[seat].resigned ? 2 : 1;
+    return table->sitting.seat[seat].resigned ? 2 : table->winners >> seat & 1 ? 0 : 1;
 }
 
 static bool hub_result_is_before(const struct table *table, unsigned a, unsigned b)

@@ -212,26 +212,52 @@ static void on_join(const char *words)
     hears(*player_of(name));
 }
 
+static void on_think(const char *words)
+{
+    struct hub_job *mine = job;
+
+    (void)words;
+    if (!mine) {
+        tell("", "nobody was asked");
+        return;
+    }
+    job = NULL;
+    hub_think_answer(hub, mine->number, play_random_action(&rng, &mine->view));
+    free(mine);
+}
+
+/* Whoever has to decide does so; false: nobody can. */
+static bool decide(const struct table *table)
+{
+    const struct aude_game *game = table->sitting.game;
+    unsigned actor = table_look_actor(table);
+    char action[96];
+
+    if (job) {
+        on_think("");
+        return true;
+    }
+    for (int i = 0; i < n_players; i++) {
+        struct conn *conn = player[i].conn;
+        if (!conn || strcmp(hub_who(conn), table->seat[actor].who)) continue;
+        aude_action_text(game, play_random_action(&rng, game), action, sizeof action);
+        says(conn, "{'type':'act','id':77,'table':'%s','at':%d,'action':'%s'}", table->id,
+             table->sitting.n_steps, action);
+        return true;
+    }
+    return false;
+}
+
 static void on_play(const char *words)
 {
-    char table[TABLE_ID_MAX] = "", action[96];
+    char table[TABLE_ID_MAX] = "";
     int n = 1 << 20;
 
     sscanf(words, "%15s %d", table, &n);
     for (; n > 0; n--) {
         const struct room *room = hub__room_find(hub, table);
         if (!CHECK(room != NULL) || room->table->stage != TABLE_PLAY) return;
-        const struct table *at = room->table;
-        const char *who = at->seat[table_look_actor(at)].who;
-        aude_action_text(at->sitting.game, play_random_action(&rng, at->sitting.game),
-                         action, sizeof action);
-        struct conn *conn = NULL;
-        for (int i = 0; i < n_players; i++)
-            if (player[i].conn && !strcmp(hub_who(player[i].conn), who))
-                conn = player[i].conn;
-        if (!CHECK(conn != NULL)) return;
-        says(conn, "{'type':'act','id':77,'table':'%s','at':%d,'action':'%s'}", table,
-             at->sitting.n_steps, action);
+        if (!CHECK(decide(room->table))) return;
         pass(300);
         everybody_hears();
     }
@@ -255,20 +281,6 @@ static void on_concede(const char *words)
         if (!strcmp(room->table->seat[s].who, who))
             says(*player_of(name), "{'type':'resign','id':78,'table':'%s','seat':%u}",
                  table, s);
-}
-
-static void on_think(const char *words)
-{
-    struct hub_job *mine = job;
-
-    (void)words;
-    if (!mine) {
-        tell("", "nobody was asked");
-        return;
-    }
-    job = NULL;
-    hub_think_answer(hub, mine->number, play_random_action(&rng, &mine->view));
-    free(mine);
 }
 
 static void on_set(const char *words)
@@ -527,7 +539,6 @@ static char *performed(char *script)
 {
     char *text = NULL;
     size_t n = 0;
-    uint64_t before = seeded_again(1);
 
     n_players = n_known = n_requests = 0;
     rng.state = 1;
@@ -541,7 +552,6 @@ static char *performed(char *script)
         if (line[0] && line[0] != '#') happens(line);
     }
     fclose(out);
-    seeded_again(before);
     return text;
 }
 
@@ -575,9 +585,11 @@ static void run_play(const char *path)
     char *should = file_text(path), *script = strdup(should);
     const char *how = getenv("AUDE_PLAYS");
 
+    uint64_t before = seeded_again(1);
     if (!open_hub()) return;
     char *is = performed(script);
     close_hub();
+    seeded_again(before);
     if (how && !strcmp(how, "write")) {
         FILE *file = fopen(path, "wb");
         if (CHECK(file != NULL)) {
