@@ -34,6 +34,7 @@
 #include "play.h"
 #include "seeded.h"
 #include "server/hub/hub_internal.h"
+#include "server/hub/secret.h"
 
 enum { CONNS = 12, NAMES = 40, NAME = 16, LINE = 1 << 16 };
 
@@ -585,6 +586,7 @@ static void run_play(const char *path)
     char *should = file_text(path), *script = strdup(should);
     const char *how = getenv("AUDE_PLAYS");
 
+    secret_init(); /* takes of chance what it needs, the first time */
     uint64_t before = seeded_again(1);
     if (!open_hub()) return;
     char *is = performed(script);
