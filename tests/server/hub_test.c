@@ -324,6 +324,8 @@ struct conn *join(const char *who)
     return conn;
 }
 
+bool keeps_bots;
+
 void keep_name(int64_t id, const char *shown, const char *who)
 {
     struct store_name name = {.id = id,
@@ -333,6 +335,7 @@ void keep_name(int64_t id, const char *shown, const char *who)
                               .near = shown,
                               .who = who,
                               .created = 5,
+                              .bot = keeps_bots,
                               .recovery = who};
     struct store_session session = {
         .hash = who, .name = id, .credential = "", .label = "", .ends = INT64_MAX / 2};

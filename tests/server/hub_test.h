@@ -48,6 +48,7 @@ int land(int most);
 /* Somebody connects and says hello. */
 struct conn *join(const char *who);
 /* The store keeps that name for him; then he connects with it, signed in. */
+extern bool keeps_bots; /* the next names are those of programs */
 void keep_name(int64_t id, const char *shown, const char *who);
 struct conn *join_named(const char *who);
 void says(struct conn *conn, const char *format, ...)

@@ -101,6 +101,7 @@ TEST(one_address_cannot_have_all_rooms)
 {
     struct boxes *boxes = boxes_new();
     char secret[SECRET_TEXT_MAX], others[4][SECRET_HASH_MAX];
+    static char his[3 * BOX_ROOMS][SECRET_HASH_MAX];
 
     CHECK(secret_init());
     /* Two of one house, one of this machine, one of another house. */
@@ -112,9 +113,12 @@ TEST(one_address_cannot_have_all_rooms)
     }
     for (int i = 0; i < 3 * BOX_ROOMS; i++) {
         secret_new(secret);
+        secret_hash(secret, his[i]);
         CHECK(boxes_tell(boxes, secret, record, sizeof record - 1, 99, 10 + i));
     }
     for (int i = 0; i < 4; i++) CHECK(boxes_find(boxes, others[i], 1000));
+    for (int i = 0; i < 3 * BOX_ROOMS; i++) /* the oldest of them */
+        CHECK((boxes_find(boxes, his[i], 1000) != NULL) == (i >= 2 * BOX_ROOMS + 4));
     boxes_free(boxes);
 }
 

@@ -1,8 +1,11 @@
 /* test_names_text.c -- which names can be kept, and which are taken for each other. */
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <wctype.h>
 
 #include "server/names/names_text.h"
+#include "server/table/table.h"
 #include "test.h"
 
 static const struct {
@@ -124,4 +127,43 @@ TEST(every_reason_has_a_sentence)
         CHECK(names_text_why((enum name_why)why)[0] != 0);
         CHECK(words_name_why.word[why] != NULL);
     }
+}
+
+static int utf8(char *out, unsigned c)
+{
+    if (c < 0x80) return sprintf(out, "%c", (int)c);
+    if (c < 0x800)
+        return sprintf(out, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 63)));
+    return sprintf(out, "%c%c%c", (int)(0xe0 | c >> 12), (int)(0x80 | (c >> 6 & 63)),
+                   (int)(0x80 | (c & 63)));
+}
+
+/* Of the letters of Europe: what the system calls the small form of a letter is the same letter to us, and what is a letter of its
+ * own is not. */
+TEST(a_large_letter_is_the_small_one)
+{
+    static const unsigned blocks[][2] = {{0x41, 0x17e},  {0x1cd, 0x233},
+                                         {0x386, 0x3ab}, {0x400, 0x481},
+                                         {0x48a, 0x52f}, {0x1e00, 0x1eff}};
+    locale_t system = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    int n = 0;
+
+    if (!system) {
+        CHECK(true); /* a system without it knows no letters either */
+        return;
+    }
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        for (unsigned c = blocks[i][0]; c <= blocks[i][1]; c++) {
+            char large[8], small[8];
+            unsigned to = (unsigned)towlower_l((wint_t)c, system);
+            bool titled =
+                c >= 0x1f0 && c <= 0x1f7; /* two letters in one, and letters of Africa */
+            if (to == c || other) continue;
+            utf8(large, c);
+            utf8(small, to);
+            n++;
+            if (!CHECK(table__name_same(large, small))) printf("%x %x\n", c, to);
+        }
+    CHECK(n > 400);
+    freelocale(system);
 }

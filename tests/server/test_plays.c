@@ -23,6 +23,12 @@
  *     silence WHO...          the host lets these people and tables talk no more
  *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, log, csv
  *     metrics, health, store  what a host sees; all that is stored
+ *     copy, check             all of it in another store, twice; every log folded
+ *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
+ *     visitor WHO [erase]     what is stored of a person; it is erased
+ *     bot NUMBER SHOWN WHO    as `name`, for a program
+ *     signed_out WHO          that person's name was closed
+ *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
  *
  * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
 #include <dirent.h>
@@ -32,6 +38,7 @@
 
 #include "hub_test.h"
 #include "play.h"
+#include "plays.h"
 #include "seeded.h"
 #include "server/hub/hub_internal.h"
 #include "server/hub/secret.h"
@@ -94,7 +101,7 @@ static const char *known_name(const char *at, int *which)
 }
 
 /* What came of it. Line feeds within become lines of their own. */
-static void tell(const char *who, const char *text)
+void plays_tell(const char *who, const char *text)
 {
     const char *after;
     bool begun = false;
@@ -180,9 +187,10 @@ static void everybody_hears(void)
     for (int i = 0; i < n_players; i++) {
         if (!player[i].conn) continue;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
-        tell(who, quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
+        plays_tell(who,
+                   quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
         if (!hub_send_done(player[i].conn)) continue;
-        tell(player[i].name, " is let go");
+        plays_tell(player[i].name, " is let go");
         hub_leave(player[i].conn);
         player[i].conn = NULL;
     }
@@ -199,7 +207,7 @@ static void on_connect(const char *words)
         memcpy(player[n_players++].name, name, sizeof name);
     *player_of(name) =
         hub_join(hub, (void *)(uintptr_t)(unsigned char)(who[0] ? who[0] : '-'), who);
-    if (!*player_of(name)) tell(name, " finds no place");
+    if (!*player_of(name)) plays_tell(name, " finds no place");
 }
 
 static void on_join(const char *words)
@@ -219,7 +227,7 @@ static void on_think(const char *words)
 
     (void)words;
     if (!mine) {
-        tell("", "nobody was asked");
+        plays_tell("", "nobody was asked");
         return;
     }
     job = NULL;
@@ -325,9 +333,9 @@ static void on_silence(const char *words)
 static void on_told(struct hub_ask *ask)
 {
     if (ask->why)
-        tell("", hub_ask_why_text(ask->why));
+        plays_tell("", hub_ask_why_text(ask->why));
     else
-        tell("", ask->text ? ask->text : "nothing");
+        plays_tell("", ask->text ? ask->text : "nothing");
     free(ask->text);
     ask->text = NULL;
 }
@@ -342,7 +350,7 @@ static void on_told_table(struct hub_ask *ask)
     }
     snprintf(text, sizeof text, "%d entries, %s", (int)ask->length,
              hub_ask_shown(hub, ask->id, ask->who) ? "shown" : "not shown");
-    tell("", text);
+    plays_tell("", text);
 }
 
 static void on_told_then_record(struct hub_ask *ask)
@@ -389,7 +397,7 @@ static void on_metrics(const char *words)
         if (*end) *end++ = 0;
         if (line[0] != '#' && !strstr(line, " 0") && !strstr(line, "bucket") &&
             !strstr(line, "bytes"))
-            tell("", line);
+            plays_tell("", line);
     }
     free(text);
 }
@@ -399,47 +407,8 @@ static void on_health(const char *words)
     char *text = hub_metrics_health(hub);
 
     (void)words;
-    tell("", text);
+    plays_tell("", text);
     free(text);
-}
-
-static char tables[NAMES][TABLE_ID_MAX];
-static int n_tables;
-
-static bool tell_row(void *context, const struct store_cells *row)
-{
-    char line[LINE];
-    size_t n = (size_t)snprintf(line, sizeof line, "%d:", (int)row->part);
-
-    (void)context;
-    for (int i = 0; i < row->n && n < sizeof line - 8; i++) {
-        const struct store_cell *cell = &row->cell[i];
-        n += (size_t)snprintf(line + n, sizeof line - n, " %.*s",
-                              cell->bytes ? (int)cell->n : 1,
-                              cell->bytes ? cell->bytes : "-");
-    }
-    for (char *p = line; *p; p++) /* keys are bytes */
-        if ((unsigned char)*p < ' ' || (unsigned char)*p > '~')
-            *p = *p == '\n' ? '|' : '?';
-    tell("", line);
-    if ((row->part == STORE_GAMES || row->part == STORE_TOURNAMENTS) && n_tables < NAMES)
-        snprintf(tables[n_tables++], TABLE_ID_MAX, "%.*s", (int)row->cell[0].n,
-                 row->cell[0].bytes);
-    return true;
-}
-
-static void on_store(const char *words)
-{
-    (void)words;
-    n_tables = 0;
-    for (int part = 0; part < STORE_SUMMARIES; part++) {
-        bool of_one = part == STORE_LOG || part == STORE_PUSHES || part == STORE_SEATS ||
-                      part == STORE_GAPS || part == STORE_LINES;
-        if (part == STORE_PEOPLE || part == STORE_KEYS) continue; /* secrets */
-        for (int i = 0; i < (of_one ? n_tables : 1); i++)
-            store_wait_dump(store, (enum store_part)part, of_one ? tables[i] : "", "",
-                            1000, tell_row, NULL);
-    }
 }
 
 /* -- The play --------------------------------------------------------------------------- */
@@ -451,6 +420,33 @@ static void on_name(const char *words)
 
     sscanf(words, "%d %39s %47s", &number, shown, who);
     keep_name(number, shown, who);
+}
+
+static void on_bot(const char *words)
+{
+    keeps_bots = true;
+    on_name(words);
+    keeps_bots = false;
+}
+
+static void on_signed_out(const char *words)
+{
+    hub_names_end(hub, words);
+}
+
+static void on_chats(const char *words)
+{
+    char name[NAME] = "", table[TABLE_ID_MAX] = "";
+    int n = 0;
+
+    sscanf(words, "%15s %15s %d", name, table, &n);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++) {
+        says(*player_of(name), "{'type':'chat','id':9,'table':'%s','text':'%d'}", table,
+             i);
+        pass(2000);
+        for (int k = 0; k < n_players; k++)
+            if (player[k].conn) hears(player[k].conn);
+    }
 }
 
 static void on_session(const char *words)
@@ -494,13 +490,20 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},       {"connect", on_connect}, {"name", on_name},
-            {"session", on_session}, {"leave", on_leave},     {"pass", on_pass},
-            {"play", on_play},       {"end", on_end},         {"think", on_think},
-            {"concede", on_concede}, {"set", on_set},         {"land", on_land},
-            {"dear", on_dear},       {"restart", on_restart}, {"forget", on_forget},
-            {"silence", on_silence}, {"ask", on_ask},         {"metrics", on_metrics},
-            {"health", on_health},   {"store", on_store}};
+} acts[] = {{"join", on_join},       {"connect", on_connect},
+            {"name", on_name},       {"session", on_session},
+            {"leave", on_leave},     {"pass", on_pass},
+            {"play", on_play},       {"end", on_end},
+            {"think", on_think},     {"concede", on_concede},
+            {"set", on_set},         {"land", on_land},
+            {"dear", on_dear},       {"restart", on_restart},
+            {"forget", on_forget},   {"silence", on_silence},
+            {"ask", on_ask},         {"metrics", on_metrics},
+            {"health", on_health},   {"store", plays_on_store},
+            {"copy", plays_on_copy}, {"check", plays_on_check},
+            {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
+            {"bot", on_bot},         {"signed_out", on_signed_out},
+            {"chats", on_chats}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)

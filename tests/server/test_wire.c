@@ -225,6 +225,9 @@ TEST(heads_that_could_be_read_in_two_ways_are_refused)
         {"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "refused 400"},
         {"GET / HTTP/01.1\r\n" HOST "\r\n", "refused 400"},
         {"G3T / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {" / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
+        {"ABCDEFGHIJKLMNOP / HTTP/1.1\r\n" HOST "\r\n", "ABCDEFGHIJKLMNOP /"},
+        {"ABCDEFGHIJKLMNOPQ / HTTP/1.1\r\n" HOST "\r\n", "refused 400"},
         {"\x16\x03\x01", "refused 400"},
     };
 
@@ -708,6 +711,23 @@ TEST(one_that_takes_nothing_is_given_up)
     CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
     wire_time(host->wire, 21000);
     CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+    close_host(host);
+}
+
+/* What was given to it was taken in part only; it answers no ping then, but it is not given up before its time. */
+TEST(one_that_takes_slowly_is_asked_first)
+{
+    struct host *host = open_socket();
+    char buffer[100];
+
+    host->next = "news";
+    CHECK_EQ(wire_send(host->wire, 40000, buffer, sizeof buffer), 6);
+    CHECK_EQ(wire_deadline(host->wire), 45000);
+    wire_time(host->wire, 45000);
+    CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
+    wire_sent(host->wire, 46000);
+    drain(host, 46000);
+    CHECK_EQ(host->out[0], (char)0x89);
     close_host(host);
 }
 

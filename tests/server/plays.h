@@ -1,0 +1,14 @@
+/* plays.h -- what the two parts of the plays share (test_plays.c says what they are). */
+#ifndef AUDE_PLAYS_H
+#define AUDE_PLAYS_H
+
+/* A line of what came of it. */
+void plays_tell(const char *who, const char *text);
+
+void plays_on_store(const char *words);
+void plays_on_copy(const char *words);
+void plays_on_check(const char *words);
+void plays_on_duty(const char *words);
+void plays_on_visitor(const char *words);
+
+#endif
