@@ -9,6 +9,7 @@ void plays_on_store(const char *words);
 void plays_on_copy(const char *words);
 void plays_on_check(const char *words);
 void plays_on_duty(const char *words);
+void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);
 
 #endif

@@ -151,3 +151,36 @@ void plays_on_visitor(const char *words)
              found.said, found.pushes);
     plays_tell("", line);
 }
+
+/* Finished games of two who keep the names 5001 and 5002, at tables that are forgotten: each has won some. */
+void plays_on_results(const char *words)
+{
+    static const struct store_result_seat ann = {
+        .name = 5001, .who = "ann", .label = "Ann", .key = "ann", .level = ""};
+    static const struct store_result_seat bob = {
+        .name = 5002, .who = "bob", .label = "Bob", .key = "bob", .level = ""};
+    int n = atoi(words);
+
+    for (int i = 0; i < n; i++) {
+        char table[TABLE_ID_MAX];
+        struct store_result one = {.table = table,
+                                   .began = 4000000 + i,
+                                   .ended = 4000000 + 1000 * (i / 2),
+                                   .pool = i % 9 == 8,
+                                   .rated = i % 5 != 4,
+                                   .open = i % 7 != 6,
+                                   .gone = true,
+                                   .why = (enum store_end)(i % 11 == 10),
+                                   .turns = 60 + i % 20,
+                                   .sets = i % 3 ? 1 : 3,
+                                   .rules = "grow",
+                                   .n_seats = 2,
+                                   .seat = {ann, bob}};
+        snprintf(table, sizeof table, "old%d", i);
+        for (int s = 0; s < 2; s++) {
+            one.seat[s].points = 50 + (i * 7 + s * 31) % 40;
+            one.seat[s].place = i % 13 == 12 ? 1 : (i % 3 != 0) == (s == 0) ? 1 : 2;
+        }
+        CHECK(store_wait_add_results(store, &one, 1));
+    }
+}

@@ -26,6 +26,7 @@
  *     copy, check             all of it in another store, twice; every log folded
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
  *     visitor WHO [erase]     what is stored of a person; it is erased
+ *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
  *     signed_out WHO          that person's name was closed
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
@@ -490,19 +491,33 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},       {"connect", on_connect},
-            {"name", on_name},       {"session", on_session},
-            {"leave", on_leave},     {"pass", on_pass},
-            {"play", on_play},       {"end", on_end},
-            {"think", on_think},     {"concede", on_concede},
-            {"set", on_set},         {"land", on_land},
-            {"dear", on_dear},       {"restart", on_restart},
-            {"forget", on_forget},   {"silence", on_silence},
-            {"ask", on_ask},         {"metrics", on_metrics},
-            {"health", on_health},   {"store", plays_on_store},
-            {"copy", plays_on_copy}, {"check", plays_on_check},
-            {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
-            {"bot", on_bot},         {"signed_out", on_signed_out},
+} acts[] = {{"join", on_join},
+            {"connect", on_connect},
+            {"name", on_name},
+            {"session", on_session},
+            {"leave", on_leave},
+            {"pass", on_pass},
+            {"play", on_play},
+            {"end", on_end},
+            {"think", on_think},
+            {"concede", on_concede},
+            {"set", on_set},
+            {"land", on_land},
+            {"dear", on_dear},
+            {"restart", on_restart},
+            {"forget", on_forget},
+            {"silence", on_silence},
+            {"ask", on_ask},
+            {"metrics", on_metrics},
+            {"health", on_health},
+            {"store", plays_on_store},
+            {"results", plays_on_results},
+            {"copy", plays_on_copy},
+            {"check", plays_on_check},
+            {"duty", plays_on_duty},
+            {"visitor", plays_on_visitor},
+            {"bot", on_bot},
+            {"signed_out", on_signed_out},
             {"chats", on_chats}};
 
 /* A request that has no id gets one. */
