@@ -72,6 +72,25 @@ TEST(a_rebuilt_rating_has_the_same_bits)
     ratings_free(parts);
 }
 
+/* Each of many is found again, with his own games, while there come more and more. */
+TEST(many_people_have_ratings)
+{
+    struct ratings *all = ratings_new();
+    enum { PEOPLE = 700 };
+
+    for (int i = 0; i < PEOPLE; i++) {
+        struct store_result one = game(i + 1, 10000 + i, 10000 + (i + 1) % PEOPLE, 1);
+        CHECK(ratings_add(all, &one));
+    }
+    for (int i = 0; i < PEOPLE; i++) {
+        size_t n = 0;
+        CHECK(ratings_find(all, 10000 + i, CLUB_POOL_TWO) != NULL);
+        CHECK(ratings_curve(all, 10000 + i, CLUB_POOL_TWO, &n) != NULL && n == 2);
+    }
+    CHECK(ratings_find(all, 10000 + PEOPLE, CLUB_POOL_TWO) == NULL);
+    ratings_free(all);
+}
+
 /* -- Names ------------------------------------------------------------------------------ */
 
 #define RATED "'options':{'aids':'club','rated':true,'clock':{'kind':'none'}}"

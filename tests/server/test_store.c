@@ -481,3 +481,113 @@ TEST(a_store_of_another_kind_is_refused)
     CHECK(store_open("sqlite:/nowhere/at/all.db", problem, sizeof problem) == NULL);
     CHECK(strstr(problem, "/nowhere/at/all.db") != NULL);
 }
+
+/* -- Enough ----------------------------------------------------------------------------- */
+
+static int n_enough;
+
+static bool enough_row(void *context, const struct store_row *row)
+{
+    (void)context;
+    (void)row;
+    n_enough++;
+    return false;
+}
+
+static bool enough_entry(void *context, int64_t seq, const char *text, const char *secret)
+{
+    (void)context;
+    (void)seq;
+    (void)text;
+    (void)secret;
+    n_enough++;
+    return false;
+}
+
+static bool enough_push(void *context, const struct store_push *push)
+{
+    (void)context;
+    (void)push;
+    n_enough++;
+    return false;
+}
+
+static bool enough_owner(void *context, const struct store_owner *owner)
+{
+    (void)context;
+    (void)owner;
+    n_enough++;
+    return false;
+}
+
+static bool enough_cells(void *context, const struct store_cells *row)
+{
+    (void)context;
+    (void)row;
+    n_enough++;
+    return false;
+}
+
+static bool enough_result(void *context, const struct store_result *one)
+{
+    (void)context;
+    (void)one;
+    n_enough++;
+    return false;
+}
+
+static void two_of_everything(struct store *store)
+{
+    for (int i = 0; i < 2; i++) {
+        const char *name = i ? "t2" : "t1";
+        struct store_row row = {.table = name,
+                                .updated = 5,
+                                .listed = true,
+                                .awake = true,
+                                .deadline = 20,
+                                .summary = "{}"};
+        struct store_turn turn = {.table = name, .who = "ann", .turn = 3, .due = 10};
+        struct store_batch batch = {.turns = &turn, .n_turns = 1};
+        struct store_result result = {
+            .table = i ? "o2" : "o1",
+            .ended = 9,
+            .rated = true,
+            .open = true,
+            .rules = "",
+            .n_seats = 2,
+            .seat = {{.who = "", .label = "", .key = "", .level = ""},
+                     {.who = "", .label = "", .key = "", .level = ""}}};
+        CHECK(store_test_add(store, name, 1, 3, &row));
+        CHECK_EQ(store_test_subscribe(store, name, "ann", "a"), STORE_ADDED);
+        CHECK(store_wait_append(store, &batch));
+        CHECK(store_wait_add_results(store, &result, 1));
+    }
+}
+
+/* Whoever has seen enough is told no more, and that is no failure. */
+TEST(a_list_ends_when_somebody_has_seen_enough)
+{
+    struct store *store = store_test_open();
+    struct store_search any = {.pool = -1, .why = -1, .max = 10};
+    struct store_owned owned;
+
+    if (!store) return;
+    two_of_everything(store);
+    n_enough = 0;
+    CHECK(store_wait_list(store, false, 10, enough_row, NULL) && n_enough == 1);
+    CHECK(store_wait_list(store, true, 10, enough_row, NULL) && n_enough == 2);
+    CHECK(store_wait_read(store, "t1", 0, 10, enough_entry, NULL) && n_enough == 3);
+    CHECK(store_wait_due(store, 99, 10, enough_push, NULL) && n_enough == 4);
+    CHECK(store_wait_search(store, &any, enough_result, NULL) && n_enough == 5);
+    CHECK(store_wait_rated(store, 0, 10, enough_result, NULL) && n_enough == 6);
+    CHECK(store_wait_dump(store, STORE_GAMES, "", "", 10, enough_cells, NULL));
+    CHECK_EQ(n_enough, 7);
+    if (store->owners) {
+        CHECK(store_wait_orphans(store, 99, 10, enough_row, NULL) && n_enough == 8);
+        CHECK(store_wait_take(store, "t1", "a", 100, 50, &owned));
+        CHECK(store_wait_take(store, "t2", "a", 100, 50, &owned));
+        CHECK(store_wait_renew(store, "a", 110, 200, enough_owner, NULL));
+        CHECK_EQ(n_enough, 9);
+    }
+    store->close(store);
+}
