@@ -6,15 +6,14 @@
     tools/mutate/mutate.py --file server/hub/guest.c   only in files whose name has this in it
     tools/mutate/mutate.py --at server/hub/hub.c:37    only in that line
 
-Works in two copies of the tree (build/mutants). In one of them every group of C tests and the simulator run once and note which
-lines they reach. In the other each change is a copy of its function with that line changed, and the function begins by asking
-whether it is the copy's turn (the variable AUDE_MUTANT has its number). So all changes are compiled together, and one change
-costs no more than a run of the groups that reach its line, the quickest first, until one fails: as a plain build, then the
-simulator. With --again --asan those that nobody noticed are tried under ASan and UBSan, and with --again --scripts by those of
-tests/server/*.py that have to do with the file, against a whole server. All of these are part of `make test`. A change that none of them
-notices is printed: either a test is missing, or the change has no effect. tools/mutate/no_effect.txt lists those of which
-somebody has found that they have none, with the reason. Begun again with the same words, it goes on where it was (--seconds
-stops it after a while); --again judges anew those that nobody noticed, after a test was written.
+Works in two copies of the tree (build/mutants). In one of them every group of C tests, the simulator, the tests of the store with a PostgreSQL of our own and
+(with --scripts) tests/server/*.py run once and note which lines they reach. In the other each change is a copy of its function with that line changed, and
+the function begins by asking whether it is the copy's turn (the variable AUDE_MUTANT has its number). So all changes are compiled together, and one change
+costs no more than a run of the groups that reach its line, the quickest first, until one fails; two changes are tried at once. With --again --asan those that
+nobody noticed are tried under ASan and UBSan, and with --again --scripts N by N of the scripts that reach the line, the likeliest first, against a whole
+server. All of these are part of `make test`. A change that none of them notices is printed: either a test is missing, or the change has no effect.
+tools/mutate/no_effect.txt lists those of which somebody has found that they have none, with the reason. Begun again with the same words, it goes on where it
+was (--seconds stops it after a while); --again judges anew those that nobody noticed, after a test was written.
 """
 import argparse
 import atexit
