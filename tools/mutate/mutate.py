@@ -41,8 +41,8 @@ UNNOTICED = ("nobody", "not reached")
 POSTGRES = ("store", "store_owners", "store_push", "store_names", "store_results", "store_tournaments", "store_duty")
 PROGRAMS = ("aude", "messages", "archive", "aude_tests")  # what the scripts run
 # Those of tests/server/*.py that are asked; not the slowest.
-SCRIPTS_ASKED = ("admin_command", "nodes", "server_answers", "server_attack", "server_clock", "server_kill", "server_limits", "server_messages", "server_names",
-                 "server_operations", "server_play", "server_push", "server_teams", "server_wire", "store_command", "store_postgres")
+SCRIPTS_ASKED = ("admin_command", "nodes", "server_answers", "server_attack", "server_limits", "server_messages", "server_names",
+                 "server_operations", "server_play", "server_push", "server_wire", "store_command", "store_postgres")
 # Which script is asked first, by the name of the file; the first line that fits counts.
 SCRIPTS = [(r"net/(http|door|ws|front|health|name|page|import|card)", "server_answers"),
            (r"store_(copy|check|begin)", "store_command"), (r"store_duty|table_erase|hub_duty|ban\.c", "admin_command"),
