@@ -21,7 +21,7 @@
  *     restart MS              the server stops, and comes back after that time
  *     forget MS               tables that nobody touched for so long are removed
  *     silence WHO...          the host lets these people and tables talk no more
- *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, log, csv
+ *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, news, log, csv
  *     metrics, health, store  what a host sees; all that is stored
  *     copy, check             all of it in another store, twice; every log folded
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
@@ -384,6 +384,11 @@ static void on_ask(const char *words)
     if (!strcmp(what, "record")) ask->told = on_told_then_record, hub_ask_table(hub, ask);
     if (!strcmp(what, "contests")) hub_contest_ask_list(hub, ask);
     if (!strcmp(what, "contest")) hub_contest_ask(hub, ask);
+    if (!strcmp(what, "news")) { /* TOURNAMENT STATE: what is new since then */
+        ask->since = atoll(who);
+        ask->who[0] = 0;
+        hub_contest_ask(hub, ask);
+    }
     if (!strcmp(what, "log")) hub_contest_ask_log(hub, ask);
     if (!strcmp(what, "csv")) hub_contest_ask_csv(hub, ask);
 }
