@@ -5,6 +5,7 @@
 
 What is another one every time (names of tables, cookies, dates, the port) is written as $1, COOKIE1, TIME, PORT.
 """
+import json
 import os
 import re
 import socket
@@ -99,6 +100,31 @@ def people(server):
     return ann, client, table
 
 
+def several(server):
+    """Calls one after the other on one connection; the last one ends it."""
+    note("several calls at once")
+    call, last = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n", "Connection: close\r\n"
+    heads = [call + call + call.replace("\r\n\r\n", "\r\n" + last + "\r\n") + call, "GET /livez HTTP/1.0\r\n\r\n",
+             "GET /livez HTTP/1.0\r\nConnection: keep-alive\r\n\r\n" + call.replace("\r\n\r\n", "\r\n" + last + "\r\n"),
+             "HEAD /livez HTTP/1.1\r\nHost: localhost\r\n\r\n" + call.replace("\r\n\r\n", "\r\n" + last + "\r\n"),
+             "POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc" + call]
+    for head in heads:
+        for line in raw(server, head.encode()).replace("\r", "").split("\n"):
+            if line:
+                text.append("  " + plain(line))
+
+
+def the_end(server, client=None):
+    """It is asked to stop: what those hear who are connected, its exit status and its log."""
+    status = server.stop()
+    note(f"stop: {status}")
+    if client:
+        text.append("  " + plain(json.dumps(client.wait(lambda m: m["type"] == "bye"))))
+    for line in log_lines(server):
+        line = re.sub(r'"time":"[^"]+"', '"time":"T"', plain(line.strip())).replace(server.store, "STORE")
+        text.append("  " + line.replace(f":{server.port}/", ":PORT/"))
+
+
 def a_plain_server():
     note("== a server for this machine")
     with Server(build) as server:
@@ -131,8 +157,9 @@ def a_plain_server():
         files(server, ann)
         boxes(server, ann)
         sockets(server, ann)
+        several(server)
         numbers(server, 1)
-        client.close()
+        the_end(server, client)
 
 
 def files(server, ann):
@@ -245,6 +272,7 @@ def a_public_server():
                            ("code", "{}"), ("recover", '{"code":"x"}'), ("mine", '{"x":"' + "y" * 20000 + '"}')):
             answer(server, "POST", f"/api/name/{path}", *mine, body=body, host=public)
         numbers(server, 0)
+        the_end(server)
 
 
 def a_full_server():
@@ -264,6 +292,7 @@ def a_full_server():
         answer(server, "GET", "/api/me", away)
         one.close()
         two.close()
+        the_end(server)
 
 
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
