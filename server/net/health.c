@@ -81,6 +81,29 @@ void health_count(struct server *server, enum turned_away why)
     server->health.turned[why]++;
 }
 
+static void health_number(FILE *out, const char *name, const char *kind, const char *help,
+                          uint64_t value)
+{
+    fprintf(out, "# HELP aude_%s %s\n# TYPE aude_%s %s\naude_%s %llu\n", name, help, name,
+            kind, name, (unsigned long long)value);
+}
+
+/* Where several servers share a store. */
+static void health_node(FILE *out, const struct node_counts *c)
+{
+    health_number(out, "tables_owned", "gauge", "tables that this server has now",
+                  (uint64_t)c->tables);
+    health_number(out, "links", "gauge", "links to other servers that are up",
+                  (uint64_t)c->links);
+    health_number(out, "guests", "gauge", "people of other servers at tables here",
+                  (uint64_t)c->guests);
+    health_number(out, "tables_taken_total", "counter", "tables that this server took",
+                  c->taken);
+    health_number(out, "tables_lost_total", "counter", "tables that another took from it",
+                  c->lost);
+    health_number(out, "links_cut_total", "counter", "links that ended", c->links_cut);
+}
+
 char *health_metrics(struct server *server)
 {
     static const char *const words[TURNED_WHYS] = {
@@ -105,6 +128,7 @@ char *health_metrics(struct server *server)
             "# HELP aude_ready 1: people may be sent here\n# TYPE aude_ready gauge\n"
             "aude_ready %d\n",
             !strcmp(health_readiness(server), "ready"));
+    if (server->node) health_node(out, node_counts(server->node));
     if (!fclose(out)) return text;
     free(text);
     return NULL;

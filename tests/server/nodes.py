@@ -7,6 +7,7 @@ import base64
 import hashlib
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -89,6 +90,24 @@ def same_logs(database, table, clients, said, what):
         check(client.logs.get(table) == list(log.values()), f"{what}: {name} has the whole log, in order, and nothing else")
 
 
+def number_of(server, name):
+    """One number of /metrics; None: it is not there."""
+    found = re.search(rf"^aude_{name} (\d+)$", server.http("/metrics")[2].decode(), re.M)
+    return found and int(found[1])
+
+
+def numbers(nodes):
+    """What each of three tells of itself while one table is the first one's and people of the others are there."""
+    want = {"tables_owned": [1, 0, 0], "guests": [2, 0, 0], "tables_taken_total": [1, 0, 0], "tables_lost_total": [0, 0, 0]}
+    for name, values in want.items():
+        check(wait_until(lambda: [number_of(server, name) for server in nodes.servers] == values),
+              f"aude_{name}: {[number_of(server, name) for server in nodes.servers]}, not {values}")
+    links = [number_of(server, "links") for server in nodes.servers]
+    check(links[0] >= 2 and min(links) >= 1, f"links: {links}")
+    cut = [number_of(server, "links_cut_total") for server in nodes.servers]
+    check(max(cut) <= 2, f"links that ended: {cut}")
+
+
 def play(database, nodes):
     """A table of the first server, played from the first and the second, watched from the third."""
     a, b, c = nodes.servers
@@ -97,6 +116,7 @@ def play(database, nodes):
     for client in (bob, eve):
         client.ask("watch", table=table, since=0)
     check(nodes.owner(database, table) == 0, "whoever makes a table has it")
+    numbers(nodes)
     bob.ask("sit", table=table, seat=1, name="Bob")
     ann.ask("start", table=table)
     players = {0: ann, 1: bob}
