@@ -404,3 +404,35 @@ TEST(without_limits_everything_is_free)
     CHECK(guests_pay(guests, &guest, GUEST_IMPORT, 1000, NULL));
     guests_free(guests);
 }
+
+/* What stands in a list of addresses: blanks around it, a port behind it. */
+TEST(an_address_is_read_whole_or_not_at_all)
+{
+    static const struct {
+        const char *text;
+        bool ok;
+    } all[] = {{"192.0.2.1", true},
+               {" \t192.0.2.1\t ", true},
+               {"192.0.2.1:80", true},
+               {"[2001:db8::1]:443", true},
+               {"[2001:db8::1]", true},
+               {"2001:db8::1", true},
+               {"0000:0000:0000:0000:0000:ffff:192.168.100.228", true},
+               {"", false},
+               {" ", false},
+               {":80", false},
+               {"[", false},
+               {"[2001:db8::1", false},
+               {"192.0.2", false},
+               {"192.0.2.1x", false},
+               {"0000:0000:0000:0000:0000:0000:ffff:192.168.100.228", false},
+               {"1111111111111111111111111111111111111111111111111111111111", false}};
+    unsigned char out[16],
+        wide[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 192, 0, 2, 1};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!CHECK(guest_parse(all[i].text, strlen(all[i].text), out) == all[i].ok))
+            puts(all[i].text);
+    CHECK(guest_parse(" 192.0.2.1:80 ", 14, out) && !memcmp(out, wide, 16));
+    CHECK(guest_parse("192.0.2.1, 192.0.2.2", 9, out) && !memcmp(out, wide, 16));
+}

@@ -167,3 +167,25 @@ TEST(a_large_letter_is_the_small_one)
     CHECK(n > 400);
     freelocale(system);
 }
+
+/* All blanks that Unicode has: none of them begins or ends a name, or tells two names apart. */
+TEST(no_blank_makes_a_name)
+{
+    static const unsigned blanks[] = {0x20,   0xa0,   0x1680, 0x2000, 0x2001, 0x2002,
+                                      0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008,
+                                      0x2009, 0x200a, 0x202f, 0x205f, 0x3000};
+    char blank[8], name[40];
+
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+        utf8(blank, blanks[i]);
+        snprintf(name, sizeof name, "%sAnn", blank);
+        CHECK(!table__name_seen(name));
+        snprintf(name, sizeof name, "Ann%s", blank);
+        CHECK(!table__name_seen(name));
+        snprintf(name, sizeof name, "An%sn", blank);
+        CHECK(table__name_same(name, "Ann"));
+    }
+    utf8(blank, 0x2010); /* a hyphen is none */
+    snprintf(name, sizeof name, "An%sn", blank);
+    CHECK(!table__name_same(name, "Ann"));
+}

@@ -355,6 +355,10 @@ TEST(a_contact_is_a_mailbox_or_a_page)
     CHECK(!push_key_contact_ok("http://example.org"));
     CHECK(!push_key_contact_ok("mailto:a\"@example.org"));
     CHECK(!push_key_contact_ok("mailto:a @example.org"));
+    CHECK(push_key_contact_ok("https://example.org/~ann!"));
+    CHECK(!push_key_contact_ok("https://example.org/\x7f"));
+    CHECK(!push_key_contact_ok("https://example.org/\\"));
+    CHECK(!push_key_contact_ok("mailto:ann"));
 }
 
 /* -- Answers ---------------------------------------------------------------------------- */

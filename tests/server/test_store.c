@@ -591,3 +591,64 @@ TEST(a_list_ends_when_somebody_has_seen_enough)
     }
     store->close(store);
 }
+
+/* -- Sums ------------------------------------------------------------------------------- */
+
+/* A store with a table; `what` of it is another than in the store before. */
+static void sum_with(int what, char sum[STORE_SUM])
+{
+    struct store *store = store_test_open();
+    struct store_counts counts = {0};
+    const char *table = what == 1 ? "t2" : "t1", *who = what == 7 ? "bob" : "ann";
+    struct store_entry entry = {.table = table,
+                                .seq = 1,
+                                .at = what == 2 ? 6 : 5,
+                                .text = what == 3 ? "b" : "a",
+                                .secret = what == 4 ? "y" : "x"};
+    struct store_row row = {.table = table,
+                            .created = what == 5 ? 2 : 1,
+                            .updated = 5,
+                            .summary = what == 6 ? "[]" : "{}"};
+    struct store_batch batch = {.entries = &entry,
+                                .n_entries = 1,
+                                .rows = &row,
+                                .n_rows = 1,
+                                .people = &who,
+                                .n_people = 1,
+                                .now = 9};
+    struct store_result result = {
+        .table = "old",
+        .ended = what == 9 ? 8 : 7,
+        .rules = "",
+        .n_seats = 2,
+        .seat = {{.who = "", .label = "", .key = "", .level = ""},
+                 {.who = "", .label = "", .key = "", .level = ""}}};
+
+    if (!store) return;
+    result.seat[1].points = what == 10;
+    CHECK(store_wait_append(store, &batch));
+    CHECK_EQ(store_wait_updated(store, table), 5);
+    CHECK_EQ(store_test_subscribe(store, table, "ann", what == 8 ? "b" : "a"),
+             STORE_ADDED);
+    CHECK(store_wait_add_results(store, &result, 1));
+    CHECK(store_copy_sum(store, &counts));
+    CHECK_EQ(counts.tables, 1);
+    CHECK_EQ(counts.entries, 1);
+    CHECK_EQ(counts.pushes, 1);
+    CHECK_EQ(counts.people, 1);
+    CHECK_EQ(counts.results, 1);
+    memcpy(sum, counts.sum, STORE_SUM);
+    store->close(store);
+}
+
+/* Whatever differs in two stores, their sums do. */
+TEST(two_stores_have_one_sum_only_if_they_hold_the_same)
+{
+    char sum[12][STORE_SUM];
+
+    for (int what = 0; what <= 11; what++) sum_with(what, sum[what]);
+    CHECK_STR(sum[11], sum[0]);
+    for (int a = 0; a <= 10; a++)
+        for (int b = 0; b < a; b++)
+            if (!CHECK(strcmp(sum[a], sum[b]) != 0)) printf("%d and %d\n", a, b);
+}

@@ -481,6 +481,11 @@ TEST(frames_that_break_the_standard_end_the_connection)
         {FRAME("\x88\x83" MASK "\x03\xe8\xff"), "", 1007},
         {FRAME("\x82\x82" MASK "hi\x81\x82" MASK "hi"), "unfit binary", 0},
         {FRAME("\x81\xfe\0\x80" MASK), "unfit long", 0},
+        {FRAME("\x81\xfe\0\x7d" MASK), "", 1002}, /* each length in its shortest form */
+        {FRAME("\x81\xfe\0\x7e" MASK), "unfit long", 0},
+        {FRAME("\x81\xfe\xff\xff" MASK), "unfit long", 0},
+        {FRAME("\x81\xff\0\0\0\0\0\0\xff\xff" MASK), "", 1002},
+        {FRAME("\x81\xff\0\0\0\0\0\x01\0\0" MASK), "unfit long", 0},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
