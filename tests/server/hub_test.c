@@ -11,7 +11,7 @@ struct hub *hub;
 struct store *store;
 int64_t now;
 struct hub_job *job;
-bool broken, lying, unread, slow, with_push;
+bool broken, lying, unread, slow, with_push, blind;
 int64_t bad_seq;
 int conns_max = 50, rooms_max = 50;
 bool one_address;
@@ -191,6 +191,92 @@ static void break_or_change(struct store *s, const struct names_step *steps, int
 
 static struct store_statements statements;
 
+/* -- A blind store ---------------------------------------------------------------------- */
+
+static struct store_results results;
+static struct store_names names;
+static struct store_pushes pushes;
+
+static void blind_list(struct store *s, bool awake, int max, store_each_row *each,
+                       store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.list(s, awake, max, each, done, context);
+}
+
+static void blind_search(struct store *s, const struct store_search *search,
+                         store_each_result *each, store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.results->search(s, search, each, done, context);
+}
+
+static void blind_rated(struct store *s, int64_t after, int max, store_each_result *each,
+                        store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.results->rated(s, after, max, each, done, context);
+}
+
+static void blind_of(struct store *s, const char *table, store_each_result *each,
+                     store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.results->of(s, table, each, done, context);
+}
+
+static void blind_find(struct store *s, enum store_name_by by, const char *key,
+                       int64_t at, store_each_name *each, store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.names->find(s, by, key, at, each, done, context);
+}
+
+static void blind_ask(struct store *s, const struct names_step *step,
+                      store_each_cells *each, store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.statements->ask(s, step, each, done, context);
+}
+
+static void blind_has(struct store *s, const char *table, const char *who,
+                      const char *endpoint, store_done *done, void *context)
+{
+    if (blind)
+        done(context, &failed);
+    else
+        was.push->has(s, table, who, endpoint, done, context);
+}
+
+static void blindfold(void)
+{
+    results = *was.results;
+    results.search = blind_search;
+    results.rated = blind_rated;
+    results.of = blind_of;
+    names = *was.names;
+    names.find = blind_find;
+    pushes = *was.push;
+    pushes.has = blind_has;
+    store->list = blind_list;
+    store->results = &results;
+    store->names = &names;
+    store->push = &pushes;
+    statements.ask = blind_ask;
+}
+
 static bool afford(void *context, struct conn *conn, enum hub_price what)
 {
     (void)context;
@@ -249,7 +335,7 @@ bool open_hub(void)
 
     secret_init();
     now = 5000000;
-    broken = lying = unread = slow = with_push = one_address = false;
+    broken = lying = unread = slow = with_push = blind = one_address = false;
     bad_seq = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;
@@ -264,6 +350,7 @@ bool open_hub(void)
     statements = *was.statements;
     statements.change = break_or_change;
     store->statements = &statements;
+    blindfold();
     return start_hub();
 }
 

@@ -19,6 +19,7 @@ extern struct hub_job *job;      /* the one a computer thinks about */
 extern bool broken, unread;      /* the store takes nothing; gives nothing */
 extern bool lying;               /* it takes, and says that it did not */
 extern bool slow;                /* it answers when land() is called */
+extern bool blind;               /* the store finds nothing: lists and searches fail */
 extern bool with_push;           /* the next hub sends push messages */
 extern int64_t bad_seq;          /* an entry that comes back as another, or 0 */
 extern int conns_max, rooms_max; /* of the next hub */

@@ -15,7 +15,7 @@
  *     end TABLE               as many as there are until the game is over
  *     concede NAME TABLE      he resigns there, whichever seat he has
  *     think                   the computer that was asked decides
- *     set WHAT 0|1            broken, unread, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
+ *     set WHAT 0|1            broken, unread, blind, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
  *     land N                  a slow store answers so many calls
  *     dear N                  what nobody can afford (enum hub_price), -1: nothing is
  *     restart MS              the server stops, and comes back after that time
@@ -298,11 +298,8 @@ static void on_set(const char *words)
     static const struct {
         const char *name;
         bool *is;
-    } all[] = {{"broken", &broken},
-               {"unread", &unread},
-               {"lying", &lying},
-               {"slow", &slow},
-               {"push", &with_push}};
+    } all[] = {{"broken", &broken}, {"unread", &unread},  {"lying", &lying},
+               {"slow", &slow},     {"push", &with_push}, {"blind", &blind}};
     char name[16] = "";
     int value = 0;
 
