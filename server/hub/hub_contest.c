@@ -362,11 +362,11 @@ struct contest *hub__contest(struct hub *hub, const char *id, enum message_error
         *why = contest ? REFUSED_NOT : hub->contests.why;
     } else if (!contest && hub__wait_store_is_here(hub)) {
         contest = hub__contest_new(hub, id);
-        *why = contest ? REFUSED_NO_TOURNAMENT : REFUSED_BUSY;
+        hub->contests.why = REFUSED_BUSY;
         if (contest) contest_read(hub, contest);
         contest = hub__contest_find(
             hub, id); /* some stores answer at once, and it may be gone again */
-        if (contest) *why = REFUSED_NOT;
+        *why = contest ? REFUSED_NOT : hub->contests.why;
     } else if (!contest)
         *why = REFUSED_STORE;
     if (!contest) return NULL;
