@@ -436,3 +436,16 @@ TEST(an_address_is_read_whole_or_not_at_all)
     CHECK(guest_parse(" 192.0.2.1:80 ", 14, out) && !memcmp(out, wide, 16));
     CHECK(guest_parse("192.0.2.1, 192.0.2.2", 9, out) && !memcmp(out, wide, 16));
 }
+
+/* Who is counted has a number, the same whenever he comes; who is not has none. */
+TEST(a_guest_has_a_number)
+{
+    struct guest one = forwarded_guest("198.51.100.1", NULL);
+    struct guest same = forwarded_guest("198.51.100.1", NULL);
+    struct guest other = forwarded_guest("198.51.100.2", NULL);
+    struct guest near = forwarded_guest("127.0.0.1", NULL);
+
+    CHECK(guest_number(&one) != 0 && guest_number(&one) == guest_number(&same));
+    CHECK(guest_number(&one) != guest_number(&other));
+    CHECK(!near.counted && guest_number(&near) == 0);
+}
