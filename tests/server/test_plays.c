@@ -26,6 +26,9 @@
  *     copy, check             all of it in another store, twice; every log folded
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
  *     visitor WHO [erase]     what is stored of a person; it is erased
+ *     deaf NAME 0|1           the connection takes nothing; it does again
+ *     pings NAME N            so many requests at once
+ *     places N M              connections and tables in memory that the next server has room for
  *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
  *     signed_out WHO          that person's name was closed
@@ -49,6 +52,7 @@ enum { CONNS = 12, NAMES = 40, NAME = 16, LINE = 1 << 16 };
 static struct {
     char name[NAME];
     struct conn *conn;
+    bool deaf;
 } player[CONNS];
 
 static char known[NAMES][TABLE_ID_MAX];
@@ -148,6 +152,14 @@ static void spell_out(const char *line, char text[LINE])
 
 /* -- What happens ----------------------------------------------------------------------- */
 
+static int player_number(const char *name)
+{
+    int i = 0;
+
+    while (i < n_players - 1 && strcmp(player[i].name, name) != 0) i++;
+    return i;
+}
+
 static struct conn **player_of(const char *name)
 {
     for (int i = 0; i < n_players; i++)
@@ -186,7 +198,7 @@ static void everybody_hears(void)
 
     hub_flush(hub);
     for (int i = 0; i < n_players; i++) {
-        if (!player[i].conn) continue;
+        if (!player[i].conn || player[i].deaf) continue;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
         plays_tell(who,
                    quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
@@ -206,6 +218,7 @@ static void on_connect(const char *words)
     if (!strcmp(who, "-")) who[0] = 0;
     if (!player_of(name) && CHECK(n_players < CONNS))
         memcpy(player[n_players++].name, name, sizeof name);
+    player[player_number(name)].deaf = false;
     *player_of(name) =
         hub_join(hub, (void *)(uintptr_t)(unsigned char)(who[0] ? who[0] : '-'), who);
     if (!*player_of(name)) plays_tell(name, " finds no place");
@@ -470,6 +483,31 @@ static void on_leave(const char *words)
     *at = NULL;
 }
 
+static void on_deaf(const char *words)
+{
+    char name[NAME] = "";
+    int deaf = 0;
+
+    sscanf(words, "%15s %d", name, &deaf);
+    for (int i = 0; i < n_players; i++)
+        if (!strcmp(player[i].name, name)) player[i].deaf = deaf != 0;
+}
+
+static void on_places(const char *words)
+{
+    CHECK_EQ(sscanf(words, "%d %d", &conns_max, &rooms_max), 2);
+}
+
+static void on_pings(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0;
+
+    sscanf(words, "%15s %d", name, &n);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++)
+        says(*player_of(name), "{'type':'ping','id':%d}", i);
+}
+
 static void on_pass(const char *words)
 {
     pass(atoll(words));
@@ -493,33 +531,21 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},
-            {"connect", on_connect},
-            {"name", on_name},
-            {"session", on_session},
-            {"leave", on_leave},
-            {"pass", on_pass},
-            {"play", on_play},
-            {"end", on_end},
-            {"think", on_think},
-            {"concede", on_concede},
-            {"set", on_set},
-            {"land", on_land},
-            {"dear", on_dear},
-            {"restart", on_restart},
-            {"forget", on_forget},
-            {"silence", on_silence},
-            {"ask", on_ask},
-            {"metrics", on_metrics},
-            {"health", on_health},
-            {"store", plays_on_store},
-            {"results", plays_on_results},
-            {"copy", plays_on_copy},
-            {"check", plays_on_check},
-            {"duty", plays_on_duty},
-            {"visitor", plays_on_visitor},
-            {"bot", on_bot},
-            {"signed_out", on_signed_out},
+} acts[] = {{"join", on_join},       {"connect", on_connect},
+            {"name", on_name},       {"session", on_session},
+            {"leave", on_leave},     {"pass", on_pass},
+            {"play", on_play},       {"end", on_end},
+            {"think", on_think},     {"concede", on_concede},
+            {"set", on_set},         {"land", on_land},
+            {"dear", on_dear},       {"restart", on_restart},
+            {"forget", on_forget},   {"silence", on_silence},
+            {"ask", on_ask},         {"metrics", on_metrics},
+            {"health", on_health},   {"store", plays_on_store},
+            {"deaf", on_deaf},       {"places", on_places},
+            {"pings", on_pings},     {"results", plays_on_results},
+            {"copy", plays_on_copy}, {"check", plays_on_check},
+            {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
+            {"bot", on_bot},         {"signed_out", on_signed_out},
             {"chats", on_chats}};
 
 /* A request that has no id gets one. */
