@@ -88,9 +88,12 @@ static void health_number(FILE *out, const char *name, const char *kind, const c
             kind, name, (unsigned long long)value);
 }
 
-/* Where several servers share a store. */
-static void health_node(FILE *out, const struct node_counts *c)
+/* Where several servers share a store; one alone has none of them. */
+static void health_node(FILE *out, const struct node *node)
 {
+    static const struct node_counts none;
+    const struct node_counts *c = node ? node_counts(node) : &none;
+
     health_number(out, "tables_owned", "gauge", "tables that this server has now",
                   (uint64_t)c->tables);
     health_number(out, "links", "gauge", "links to other servers that are up",
@@ -128,7 +131,7 @@ char *health_metrics(struct server *server)
             "# HELP aude_ready 1: people may be sent here\n# TYPE aude_ready gauge\n"
             "aude_ready %d\n",
             !strcmp(health_readiness(server), "ready"));
-    if (server->node) health_node(out, node_counts(server->node));
+    health_node(out, server->node);
     if (!fclose(out)) return text;
     free(text);
     return NULL;
