@@ -141,3 +141,20 @@ TEST(a_game_told_anew_has_a_version_of_its_own)
     }
     CHECK(version[0] != version[1]);
 }
+
+/* Only what begins as a record does. */
+TEST(what_is_told_is_a_record)
+{
+    static const char *const wrong[] = {"",        "aude",      "aude 1",
+                                        "aude 1x", "aude 12\n", "Aude 1\n"};
+    struct boxes *boxes = boxes_new();
+    char secret[SECRET_TEXT_MAX];
+
+    CHECK(secret_init());
+    secret_new(secret);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK(!boxes_tell(boxes, secret, wrong[i], strlen(wrong[i]), 1, 5));
+    CHECK(boxes_tell(boxes, secret, "aude 1\n", 7, 1, 5));
+    CHECK(!boxes_tell(boxes, secret, "aude 1\n\0x", 9, 1, 5));
+    boxes_free(boxes);
+}

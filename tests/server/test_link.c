@@ -160,3 +160,37 @@ TEST(of_many_strangers_the_oldest_makes_room)
     CHECK(!was_cut[0]); /* he is no stranger */
     close_node();
 }
+
+/* Frames come as the net brings them: several in one piece, and one in several. */
+TEST(frames_are_read_however_they_come)
+{
+    char hello[RELAY_NONCE + RELAY_NAME_MAX], bytes[4][400];
+    unsigned char proof[RELAY_MAC];
+    struct relay_frame theirs;
+
+    for (int cut = 0; cut < 4; cut++) {
+        struct relay_door door = {.key = key, .name = "b:2", .ours = "chance"};
+        if (!open_node()) return;
+        struct node_link *link = call(0);
+        CHECK(relay_read(sent, n_sent, &theirs) > 0);
+        size_t n = 0, more = relay_hello(&door, hello);
+        struct relay_frame all[] = {{RELAY_HELLO, 0, hello, more},
+                                    {RELAY_PROOF, 0, (char *)proof, sizeof proof},
+                                    {RELAY_PING, 0, "", 0}};
+        CHECK(relay_greet(&door, &theirs, proof));
+        for (int i = 0; i < 3; i++) {
+            relay_head((unsigned char *)bytes[cut] + n, &all[i]);
+            memcpy(bytes[cut] + n + RELAY_HEAD, all[i].text, all[i].n);
+            n += RELAY_HEAD + all[i].n;
+        }
+        size_t first = cut == 0   ? n
+                       : cut == 1 ? 1
+                       : cut == 2 ? RELAY_HEAD + more + 3
+                                  : n - 1;
+        node_link_receive(link, bytes[cut], first);
+        if (first < n) node_link_receive(link, bytes[cut] + first, n - first);
+        CHECK(link->up && !was_cut[0]);
+        CHECK_EQ(link->n_in, 0);
+        close_node();
+    }
+}

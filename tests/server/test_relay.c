@@ -1,5 +1,6 @@
 /* test_relay.c -- what two nodes say to each other: frames, and how each end knows the other. */
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "server/node/relay.h"
@@ -130,4 +131,21 @@ TEST(a_hello_without_a_name_is_refused)
     CHECK(!relay_greet(&door, &hello, proof));
     hello.n = RELAY_NONCE + 4; /* zeros are no name */
     CHECK(!relay_greet(&door, &hello, proof));
+}
+
+/* Whoever has the key and another name cannot use the proof of one: not even if one letter differs, the first or the last. */
+TEST(a_proof_is_good_for_two_names)
+{
+    static const char *const wrong[] = {"b:3", "c:2", "b:", "b:22"};
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        for (int end = 0; end < 2; end++) {
+            struct ends ends;
+            meet(&ends, key);
+            if (end)
+                snprintf(ends.door[0].other, sizeof ends.door[0].other, "%s", wrong[i]);
+            else
+                ends.door[0].name = wrong[i];
+            CHECK(!believes(&ends, 0, ends.proof[1]));
+        }
 }

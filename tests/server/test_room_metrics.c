@@ -40,18 +40,20 @@ TEST(times_of_the_store_are_a_histogram)
     create(ann, "[{},{'kind':'link'}]", id);
     took_us = 1001;
     talk(ann, id, 1);
+    took_us = 500;
+    talk(ann, id, 1);
     took_us = 20000000;
     talk(ann, id, 2);
     took_us = 0;
-    CHECK(metric("aude_store_seconds_bucket{le=\"0.0005\"} 0"));
-    CHECK(metric("aude_store_seconds_bucket{le=\"0.001\"} 1"));
-    CHECK(metric("aude_store_seconds_bucket{le=\"0.0025\"} 2"));
-    CHECK(metric("aude_store_seconds_bucket{le=\"10\"} 2"));
-    CHECK(metric("aude_store_seconds_bucket{le=\"+Inf\"} 4"));
-    CHECK(metric("aude_store_seconds_count 4"));
-    CHECK(metric("aude_store_seconds_sum 40.002001"));
-    CHECK(metric("aude_commits_total 4"));
-    CHECK(metric("aude_commit_microseconds_total 40002001"));
+    CHECK(metric("aude_store_seconds_bucket{le=\"0.0005\"} 1"));
+    CHECK(metric("aude_store_seconds_bucket{le=\"0.001\"} 2"));
+    CHECK(metric("aude_store_seconds_bucket{le=\"0.0025\"} 3"));
+    CHECK(metric("aude_store_seconds_bucket{le=\"10\"} 3"));
+    CHECK(metric("aude_store_seconds_bucket{le=\"+Inf\"} 5"));
+    CHECK(metric("aude_store_seconds_count 5"));
+    CHECK(metric("aude_store_seconds_sum 40.002501"));
+    CHECK(metric("aude_commits_total 5"));
+    CHECK(metric("aude_commit_microseconds_total 40002501"));
     CHECK(metric("aude_commit_microseconds_max 20000000"));
     close_hub();
 }
@@ -131,5 +133,29 @@ TEST(people_are_sent_only_to_a_server_that_can_take_them)
     broken = false;
     pass(500);
     CHECK(!strcmp(hub_metrics_readiness(hub, false, true), "ready"));
+    close_hub();
+}
+
+/* Every number has a head that says what it is. */
+TEST(every_number_has_a_head)
+{
+    if (!open_hub()) return;
+    char *text = hub_metrics(hub), *end;
+    char head[100] = "";
+
+    if (!CHECK(text != NULL)) return;
+    for (char *line = text; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = 0;
+        char name[100] = "", kind[20] = "";
+        if (sscanf(line, "# TYPE %99s %19s", name, kind) == 2) {
+            snprintf(head, sizeof head, "%s", name);
+            CHECK(!strcmp(kind, "gauge") || !strcmp(kind, "counter") ||
+                  !strcmp(kind, "histogram"));
+        } else if (line[0] != '#') {
+            CHECK(head[0] && !strncmp(line, head, strlen(head)));
+        }
+    }
+    free(text);
     close_hub();
 }

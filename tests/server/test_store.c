@@ -652,3 +652,36 @@ TEST(two_stores_have_one_sum_only_if_they_hold_the_same)
         for (int b = 0; b < a; b++)
             if (!CHECK(strcmp(sum[a], sum[b]) != 0)) printf("%d and %d\n", a, b);
 }
+
+static const char *why_broken;
+static int n_checked;
+
+static bool note_checked(void *context, const char *table, int64_t seq, const char *why)
+{
+    (void)context;
+    (void)table;
+    (void)seq;
+    n_checked++;
+    why_broken = why;
+    return true;
+}
+
+/* A log that cannot be read is told with the reason, and the next is looked at. */
+TEST(a_log_that_does_not_fit_is_told)
+{
+    struct store *store = store_test_open();
+    struct store_row row = {.table = "t1", .updated = 2, .summary = "{}"};
+    struct store_counts counts = {0};
+
+    if (!store) return;
+    CHECK(store_test_add(store, "t1", 1, 2, &row));
+    row.table = "t2";
+    CHECK(store_test_add(store, "t2", 1, 1, &row));
+    n_checked = 0;
+    CHECK(store_check(store, &counts, note_checked, NULL));
+    CHECK_EQ(n_checked, 2);
+    CHECK_EQ(counts.broken, 2);
+    CHECK_EQ(counts.tables, 2);
+    CHECK(why_broken && strstr(why_broken, "does not fit") != NULL);
+    store->close(store);
+}
