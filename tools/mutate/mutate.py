@@ -432,6 +432,7 @@ def parsed():
     words.add_argument("--at-once", type=int, default=2, help="changes tried at once (2)")
     words.add_argument("--patience", type=int, default=300, help="seconds that one group of tests may take with coverage (300)")
     words.add_argument("--scripts", type=int, default=0, help="with --again: what nobody noticed is tried with so many scripts and a whole server (slow)")
+    words.add_argument("--unreached", action="store_true", help="with --scripts: only what no C test reaches")
     words.add_argument("--keep-reach", action="store_true", help="which lines the tests reach is taken from the last time, though something changed")
     words.add_argument("--learn", help="with --keep-reach: groups (with commas) that are asked again which lines they reach")
     words.add_argument("--asan", action="store_true", help="with --again: what nobody noticed is tried under ASan and UBSan")
@@ -465,6 +466,8 @@ def stamp(sum_of_tree, o):
 
 def is_open(one, sum_of_tree, o):
     """Not judged yet, or to be judged again."""
+    if o.unreached and one["how"] == "nobody":
+        return False
     return not one["how"] or (o.again and one["how"] in UNNOTICED and one["tree"] != stamp(sum_of_tree, o) and name_of(one) not in without_effect())
 
 
