@@ -472,6 +472,7 @@ def is_open(one, sum_of_tree, o):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that a database that was begun is ended
     o = parsed()
     found = sorted(set(all_changes(o.file, o.at)))
     if o.list:
