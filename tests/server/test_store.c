@@ -586,7 +586,7 @@ TEST(a_list_ends_when_somebody_has_seen_enough)
         CHECK(store_wait_orphans(store, 99, 10, enough_row, NULL) && n_enough == 8);
         CHECK(store_wait_take(store, "t1", "a", 100, 50, &owned));
         CHECK(store_wait_take(store, "t2", "a", 100, 50, &owned));
-        CHECK(store_wait_renew(store, "a", 110, 200, enough_owner, NULL));
+        CHECK(store_wait_renew(store, "a", 110, 0, 200, enough_owner, NULL));
         CHECK_EQ(n_enough, 9);
     }
     store->close(store);
