@@ -2,7 +2,7 @@
  *
  *     messages ts          the page's types: web/src/table/messages.ts
  *     messages json        for the tests that hold messages against it
- *     messages PART        a table of docs/protocol.md: words, objects (of tables), club and
+ *     messages PART        a table of docs/protocol.md: words, objects (of tables), club, tournaments and
  *                          names (their objects), requests, club_requests, pushes, entries, calls, errors */
 #include "aude.h"
 #include "table/messages.h"
@@ -400,8 +400,9 @@ static bool make_messages_table(const char *part)
     else if (!strcmp(part, "objects"))
         make_messages_md_range(MESSAGE_OBJECT, "object", 0, OBJECT_RESULT_SEAT);
     else if (!strcmp(part, "club"))
-        make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_RESULT_SEAT,
-                               OBJECT_KEPT_NAME);
+        make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_RESULT_SEAT, OBJECT_SUM);
+    else if (!strcmp(part, "tournaments"))
+        make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_SUM, OBJECT_KEPT_NAME);
     else if (!strcmp(part, "names"))
         make_messages_md_range(MESSAGE_OBJECT, "object", OBJECT_KEPT_NAME, MESSAGES);
     else if (!strcmp(part, "entries"))
@@ -426,7 +427,7 @@ int main(int argc, char **argv)
     else if (!make_messages_table(what)) {
         fprintf(stderr,
                 "messages: ts, json, or a table: words, objects, club, "
-                "names, requests, club_requests, pushes, entries, calls, errors\n");
+                "tournaments, names, requests, club_requests, pushes, entries, calls, errors\n");
         return 2;
     }
     return 0;
