@@ -43,7 +43,7 @@ if "--update" in sys.argv:
     open(DOCUMENT, "w").write(text)
 found = PARTS.findall(text)
 check(sorted(part for _, part, _, _ in found)
-      == ["calls", "club", "club_requests", "entries", "errors", "names", "objects", "pushes", "requests", "words"], "every table is there once")
+      == ["calls", "club", "club_requests", "entries", "errors", "names", "objects", "pushes", "requests", "tournaments", "words"], "every table is there once")
 for _, part, body, _ in found:
     check(body == table(part), f"the table of {part} is that of server/table/messages.def (if not: server_docs.py {build} --update)")
 

@@ -425,9 +425,9 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "json"))
         make_messages_json();
     else if (!make_messages_table(what)) {
-        fprintf(stderr,
-                "messages: ts, json, or a table: words, objects, club, "
-                "tournaments, names, requests, club_requests, pushes, entries, calls, errors\n");
+        fprintf(stderr, "messages: ts, json, or a table: words, objects, club, "
+                        "tournaments, names, requests, club_requests, pushes, entries, "
+                        "calls, errors\n");
         return 2;
     }
     return 0;
