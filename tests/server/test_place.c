@@ -5,14 +5,21 @@
 static struct node *node;
 static struct store_owners owners; /* of the store, with what is below */
 static const struct store_owners *really;
-static bool mute; /* renewals are not answered any more */
+static bool mute;        /* renewals are not answered any more, */
+static store_done *late; /* or not before the end */
+static void *late_context;
 static int handed_back;
 
 static void maybe_renew(struct store *s, const char *name, int64_t at, int64_t least,
                         int64_t until, store_each_owner *each, store_done *done,
                         void *context)
 {
-    if (!mute) really->renew(s, name, at, least, until, each, done, context);
+    if (!mute) {
+        really->renew(s, name, at, least, until, each, done, context);
+        return;
+    }
+    late = done;
+    late_context = context;
 }
 
 static void count_hand_back(struct store *s, const char *table, const char *name,
@@ -38,6 +45,7 @@ static bool open_node(char id[TABLE_ID_MAX])
     owners.hand_back = count_hand_back;
     store->owners = &owners;
     mute = false;
+    late = NULL;
     handed_back = 0;
     node_begin(node, hub);
     node__place_ask(node, id, false);
@@ -48,6 +56,7 @@ static bool open_node(char id[TABLE_ID_MAX])
 static void close_node(void)
 {
     store->owners = really;
+    if (late) late(late_context, &(struct store_answer){.how = STORE_FAILED});
     node_end(node);
     node_free(node);
     close_hub();

@@ -45,8 +45,9 @@ export function wordsOf(files: Record<string, () => Promise<unknown>>): Part {
 /** A room brings words of its own: they are spoken from now on, in whatever language. */
 export async function also(part: Part): Promise<void> {
   if (parts.includes(part)) return;
-  now.words = { ...now.words, ...(await part(now.code)) };
-  parts.push(part);
+  const more = await part(now.code); // meanwhile others may have come
+  now.words = { ...now.words, ...more };
+  if (!parts.includes(part)) parts.push(part);
 }
 
 export function has(key: string): boolean {

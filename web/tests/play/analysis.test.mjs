@@ -47,7 +47,13 @@ const rows = (made) =>
         .trim(),
     ),
   );
-const here = (made) => made.$eval(".lines .row.now", (one) => one.textContent.replace(/\s+/g, " ").trim());
+const here = (made) =>
+  made.$eval(".lines .row.now", (one) =>
+    one.textContent
+      .replace(/[\d.,<>]+\s?%/, "") // the computer may have thought of it, or not yet
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
 const says = (made, text) =>
   made.waitForFunction((wanted) => document.body.textContent.includes(wanted), text);
 
