@@ -318,31 +318,31 @@ static void join_table_seek_again(struct join *join)
     join_table_say_seek(join);
 }
 
-static void join_table_on_found(struct join *join, const char *table)
+/* To another table, from its beginning; `event` and `what` say why. */
+static void join_table_go_to(struct join *join, const char *table, const char *event,
+                             const char *what)
 {
     join_table_forget(join);
     snprintf(join->at.table, sizeof join->at.table, "%s", table);
     if (join->options->json)
         join_table_print_json(
-            json_pack("{s:s, s:s}", "event", "found", "table", join->at.table));
+            json_pack("{s:s, s:s}", "event", event, "table", join->at.table));
     else
-        join_table_print_line("a game: table %s", join->at.table);
+        join_table_print_line("a %s: table %s", what, join->at.table);
     join_table_say_watch(join);
+}
+
+static void join_table_on_found(struct join *join, const char *table)
+{
+    join_table_go_to(join, table, "found", "game");
 }
 
 static void join_table_on_rematch(struct join *join, const json_t *entry)
 {
     const char *table = json_string_value(json_object_get(entry, "table"));
 
-    if (!join->options->stay || join->options->pool || !table) return;
-    join_table_forget(join);
-    snprintf(join->at.table, sizeof join->at.table, "%s", table);
-    if (join->options->json)
-        join_table_print_json(
-            json_pack("{s:s, s:s}", "event", "rematch", "table", join->at.table));
-    else
-        join_table_print_line("a rematch: table %s", join->at.table);
-    join_table_say_watch(join); /* from the beginning */
+    if (join->options->stay && !join->options->pool && table)
+        join_table_go_to(join, table, "rematch", "rematch");
 }
 
 static void join_table_on_seats(struct join *join, const json_t *entry)

@@ -39,6 +39,7 @@ static bool begin_hours_note(struct store *store, int64_t gone, int64_t back)
     bool ok = store_wait_note_pause(store, pause, drop);
 
     if (!ok) snprintf(store->note, sizeof store->note, "%s", store->problem(store));
+    /* The last server noted when it began, and died before it said that it lives: that pause is known up to there. */
     if (known->n_pauses && gone < known->pauses[0].back) gone = known->pauses[0].back;
     store->unnoted = ok || store->shared ? 0 : gone;
     if (!store->unnoted) store_hours_add_pause(store, pause);

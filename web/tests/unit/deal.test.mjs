@@ -22,3 +22,9 @@ test("dates of addresses", () => {
     assert.equal(day.readDate(bad), null);
   assert.equal(day.before("2028-03-01"), "2028-02-29");
 });
+test("on a server and without one the deal is played against the same computer", () => {
+  const level = (path, form) => form.exec(readFileSync(join(root, path), "utf8"))?.[1];
+  const here = level("web/src/deal/begin.ts", /LEVEL: Level = "([\w-]+)"/);
+  assert.ok(here);
+  assert.equal(level("server/hub/hub_deal.c", /deal_level\[\] = "([\w-]+)"/), here);
+});
