@@ -89,27 +89,42 @@ static unsigned board_matches(aude_kind kind, unsigned demand)
            (unsigned)!(sides[2] & miss) << 2 | (unsigned)!(sides[3] & miss) << 3;
 }
 
-/* The sets that may forbid places for a tile of this kind, one bit each. */
-static unsigned board_limits(const struct aude_game *game, aude_kind kind)
+/* Of these sets, the ones that may forbid places for a tile of this kind. */
+AUDE__APART static unsigned board_limits_among(unsigned sets, aude_kind kind)
 {
-    unsigned limits = game->hooks[AUDE__HOOK_FITS];
+    unsigned limits = sets;
 
-    for (unsigned m = limits; m; m &= m - 1) {
+    for (unsigned m = sets; m; m &= m - 1) {
         const struct aude__set *set = aude__sets[aude__lowest(m)];
         if (set->fits_kind && !set->fits_kind(kind)) limits &= ~(m & -m);
     }
     return limits;
 }
 
+/* The sets that may forbid places for a tile of this kind, one bit each. */
+static inline unsigned board_limits(const struct aude_game *game, aude_kind kind)
+{
+    unsigned sets = game->hooks[AUDE__HOOK_FITS];
+
+    return sets ? board_limits_among(sets, kind) : 0;
+}
+
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
-static enum aude_err board_sets_allow(const struct aude_game *game, aude_kind kind, int x,
-                                      int y, unsigned rot)
+AUDE__APART static enum aude_err
+board_ask_sets(const struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
 {
     for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1) {
         enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
         if (err) return err;
     }
     return AUDE_ERR_OK;
+}
+
+static inline enum aude_err board_sets_allow(const struct aude_game *game, aude_kind kind,
+                                             int x, int y, unsigned rot)
+{
+    return game->hooks[AUDE__HOOK_FITS] ? board_ask_sets(game, kind, x, y, rot)
+                                        : AUDE_ERR_OK;
 }
 
 enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
@@ -186,38 +201,65 @@ enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, 
     return err ? err : board_sets_allow(game, kind, x, y, rot);
 }
 
-/* The rotations in which the sides match the demands of eight cells: bit rot of each. */
-static inline aude__eight board_match_eight(const struct aude_tile *tile,
-                                            const uint16_t *demand)
-{
-    const uint16_t *sides = tile->sides;
-    aude__eight found;
-
-    memcpy(&found, demand, sizeof found);
-    return (aude__eight)(((found & sides[0]) == sides[0]) & 1) |
-           (aude__eight)(((found & sides[1]) == sides[1]) & 2) |
-           (aude__eight)(((found & sides[2]) == sides[2]) & 4) |
-           (aude__eight)(((found & sides[3]) == sides[3]) & 8);
-}
-
-/* For eight cells: the rotations of each, and which cells have any; cells beyond the last
- * have none. */
+/* The rotations of every cell, and which cells have any; cells beyond the last have none.
+ * Rotation r is bit r + ROT_SHIFT: the byte is then the place of the rotations' four actions in
+ * turns[], in units that a processor can multiply by 4 while it loads (two instructions less
+ * for each cell). */
+enum { ROT_SHIFT = 3 };
 struct matched {
     uint8_t rots[AUDE_FRONTIER_MAX];
     uint64_t any[AUDE_FRONTIER_MAX / 64 + 1];
 };
 
+enum { SIXTEEN = 16 };
+static_assert(AUDE_FRONTIER_MAX % SIXTEEN == 0, "the last sixteen demands may be read");
+
+/* Every byte of the result is `byte`. */
+static inline aude__sixteen board_sixteen_of(unsigned byte)
+{
+    return (aude__sixteen){0} + (uint8_t)byte;
+}
+
+/* BYTES OF DEMANDS: sixteen cells are compared in two vectors of bytes, which is a third less
+ * work than eight in a vector of words. The demands are parted into the bytes of N and E and
+ * those of S and W; turned by half, a tile has the two bytes of its sides the other way round.
+ * Writes the rotations of each cell, returns which cells have any. */
+static inline unsigned board_match_sixteen(const uint16_t *sides, const uint16_t *demand,
+                                           uint8_t *rots)
+{
+    aude__sixteen first, second;
+
+    memcpy(&first, demand, sizeof first);
+    memcpy(&second, demand + SIXTEEN / 2, sizeof second);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    aude__sixteen sw = AUDE__EVEN_BYTES(first, second),
+                  ne = AUDE__ODD_BYTES(first, second);
+#else
+    aude__sixteen ne = AUDE__EVEN_BYTES(first, second),
+                  sw = AUDE__ODD_BYTES(first, second);
+#endif
+    aude__sixteen a = board_sixteen_of(sides[0]), b = board_sixteen_of(sides[0] >> 8),
+                  c = board_sixteen_of(sides[1]), d = board_sixteen_of(sides[1] >> 8);
+    aude__sixteen found =
+        (aude__sixteen)(((~ne & a) | (~sw & b)) == 0) & (1 << ROT_SHIFT);
+    found |= (aude__sixteen)(((~ne & c) | (~sw & d)) == 0) & (2 << ROT_SHIFT);
+    found |= (aude__sixteen)(((~ne & b) | (~sw & a)) == 0) & (4 << ROT_SHIFT);
+    found |= (aude__sixteen)(((~ne & d) | (~sw & c)) == 0) & (8 << ROT_SHIFT);
+    memcpy(rots, &found, sizeof found);
+    return aude__which_of_sixteen(found);
+}
+
 static void board_match_all(const struct aude_frontier *fr, aude_kind kind,
                             struct matched *matched)
 {
+    const uint16_t *sides = aude_tiles[kind].sides;
+
     for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t any = 0;
-        for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__EIGHT) {
-            aude__eight eight = board_match_eight(&aude_tiles[kind], fr->demand + i + k);
-            aude__eight_bytes rots = __builtin_convertvector(eight, aude__eight_bytes);
-            memcpy(&matched->rots[i + k], &rots, sizeof rots);
-            any |= (uint64_t)aude__which(eight) << k;
-        }
+        for (unsigned k = 0; k < 64 && i + k < fr->n; k += SIXTEEN)
+            any |= (uint64_t)board_match_sixteen(sides, fr->demand + i + k,
+                                                 &matched->rots[i + k])
+                   << k;
         if (fr->n - i < 64) any &= ((uint64_t)1 << (fr->n - i)) - 1;
         matched->any[i / 64] = any;
     }
@@ -255,20 +297,23 @@ static unsigned board_bar_cells(const struct aude_game *game, aude_kind kind,
 }
 
 /* Does the tile match any of eight cells? */
-static bool board_fits_eight(const struct aude_frontier *fr, aude_kind kind,
-                             unsigned slot)
+static inline bool board_fits_eight(const struct aude_frontier *fr, aude_kind kind,
+                                    unsigned slot)
 {
-    aude__eight eight = board_match_eight(&aude_tiles[kind], fr->demand + slot);
-    uint64_t words[2];
+    const uint16_t *sides = aude_tiles[kind].sides;
+    aude__eight miss, fit;
 
-    memcpy(words, &eight, sizeof words);
-    return (words[0] | words[1]) != 0;
+    memcpy(&miss, fr->demand + slot, sizeof miss);
+    miss = ~miss;
+    fit = (aude__eight)((miss & sides[0]) == 0) | (aude__eight)((miss & sides[1]) == 0) |
+          (aude__eight)((miss & sides[2]) == 0) | (aude__eight)((miss & sides[3]) == 0);
+    return aude__which_of_sixteen((aude__sixteen)fit) != 0;
 }
 
 /* Where sets have limits: is there a cell that all of them allow? The newest cells come
  * first: they have few neighbours, so one or two questions are usually enough. */
-static bool board_fits_within(const struct aude_game *game, aude_kind kind,
-                              unsigned limits)
+AUDE__APART static bool board_fits_within(const struct aude_game *game, aude_kind kind,
+                                          unsigned limits)
 {
     const struct aude_frontier *fr = &game->frontier;
 
@@ -296,24 +341,31 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 /* ORDER ROTATIONS: for each of the 16 sets of rotations, the actions to be listed and how
  * many. */
 #define T(rot) .arg = rot
-static const struct aude_action turns[16][4] = {{{T(0)}},
-                                                {{T(0)}},
-                                                {{T(1)}},
-                                                {{T(0)}, {T(1)}},
-                                                {{T(2)}},
-                                                {{T(0)}, {T(2)}},
-                                                {{T(1)}, {T(2)}},
-                                                {{T(0)}, {T(1)}, {T(2)}},
-                                                {{T(3)}},
-                                                {{T(0)}, {T(3)}},
-                                                {{T(1)}, {T(3)}},
-                                                {{T(0)}, {T(1)}, {T(3)}},
-                                                {{T(2)}, {T(3)}},
-                                                {{T(0)}, {T(2)}, {T(3)}},
-                                                {{T(1)}, {T(2)}, {T(3)}},
-                                                {{T(0)}, {T(1)}, {T(2)}, {T(3)}}};
+static const alignas(32) struct aude_action turns[16][4] = {
+    {{T(0)}},
+    {{T(0)}},
+    {{T(1)}},
+    {{T(0)}, {T(1)}},
+    {{T(2)}},
+    {{T(0)}, {T(2)}},
+    {{T(1)}, {T(2)}},
+    {{T(0)}, {T(1)}, {T(2)}},
+    {{T(3)}},
+    {{T(0)}, {T(3)}},
+    {{T(1)}, {T(3)}},
+    {{T(0)}, {T(1)}, {T(3)}},
+    {{T(2)}, {T(3)}},
+    {{T(0)}, {T(2)}, {T(3)}},
+    {{T(1)}, {T(2)}, {T(3)}},
+    {{T(0)}, {T(1)}, {T(2)}, {T(3)}}};
 #undef T
-static const uint8_t n_turns[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+/* How many, by the byte of struct matched. */
+#define N(rots) [(rots) << ROT_SHIFT]
+static const uint8_t n_turns[16 << ROT_SHIFT] = {
+    N(1) = 1, N(2) = 1,  N(3) = 2,  N(4) = 1,  N(5) = 2,  N(6) = 2,  N(7) = 3, N(8) = 1,
+    N(9) = 2, N(10) = 2, N(11) = 3, N(12) = 2, N(13) = 3, N(14) = 3, N(15) = 4};
+#undef N
+static_assert(sizeof turns[0] == 4 << ROT_SHIFT, "four times the byte of struct matched");
 
 /* Writes four actions for every cell and keeps those that fit, branch-free; `out` must
  * have room for all. */
@@ -322,39 +374,63 @@ static unsigned board_list_roomy(const struct aude_frontier *fr,
 {
     struct aude_action *at = out;
 
-    for (unsigned i = 0; i < fr->n; i += 64)
+    for (size_t i = 0; i < fr->n; i += 64) {
+        const struct aude_action *lays = fr->lay + i;
+        const uint8_t *rots = matched->rots + i;
         for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
-            size_t slot = i + (size_t)__builtin_ctzll(m), rots = matched->rots[slot];
+            unsigned cell = (unsigned)__builtin_ctzll(m);
+            size_t turned = rots[cell];
+            const char *four =
+                __builtin_assume_aligned((const char *)turns + 4 * turned, 16);
             uint64_t lay;
             aude__two head, tail;
-            memcpy(&lay, &fr->lay[slot], sizeof lay);
-            memcpy(&head, &turns[rots][0], sizeof head);
-            memcpy(&tail, &turns[rots][2], sizeof tail);
+            memcpy(&lay, &lays[cell], sizeof lay);
+            memcpy(&head, four, sizeof head);
+            memcpy(&tail, four + sizeof head, sizeof tail);
             head |= lay;
             tail |= lay;
             memcpy(&at[0], &head, sizeof head);
             memcpy(&at[2], &tail, sizeof tail);
-            at += n_turns[rots];
+            at += n_turns[turned];
         }
+    }
     return (unsigned)(at - out);
 }
 
 /* One by one, where there is little room or sets are to be asked. */
-static void board_list_carefully(const struct aude_game *game, aude_kind kind,
-                                 unsigned limits, const struct matched *matched,
-                                 struct aude__sink *sink)
+AUDE__APART static void board_list_carefully(const struct aude_game *game, aude_kind kind,
+                                             unsigned limits,
+                                             const struct matched *matched,
+                                             struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
 
     for (unsigned slot = 0; slot < fr->n; slot++) {
         if (!(matched->any[slot / 64] >> slot % 64 & 1)) continue;
-        unsigned rots = board_filter_rots(game, limits, kind, slot, matched->rots[slot]);
-        for (unsigned k = 0; k < n_turns[rots]; k++) {
+        unsigned rots =
+            board_filter_rots(game, limits, kind, slot, matched->rots[slot] >> ROT_SHIFT);
+        for (unsigned k = 0; k < n_turns[rots << ROT_SHIFT]; k++) {
             struct aude_action lay = fr->lay[slot];
             lay.arg = turns[rots][k].arg;
             aude__sink_add(sink, lay);
         }
     }
+}
+
+/* The same where sets bar cells or rotations. */
+AUDE__APART static void board_list_within(const struct aude_game *game, aude_kind kind,
+                                          unsigned limits, struct matched *matched,
+                                          struct aude__sink *sink)
+{
+    const struct aude_frontier *fr = &game->frontier;
+    struct aude__slots barred;
+
+    limits = board_bar_cells(game, kind, limits, &barred);
+    for (unsigned i = 0; 64 * i < fr->n; i++) matched->any[i] &= ~barred.bit[i];
+    if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
+        sink->n += (int)board_list_roomy(fr, matched, sink->out + sink->n);
+    else
+        board_list_carefully(game, kind, limits, matched, sink);
 }
 
 void aude__board_list(const struct aude_game *game, aude_kind kind,
@@ -365,15 +441,12 @@ void aude__board_list(const struct aude_game *game, aude_kind kind,
     struct matched matched;
 
     board_match_all(fr, kind, &matched);
-    if (limits) {
-        struct aude__slots barred;
-        limits = board_bar_cells(game, kind, limits, &barred);
-        for (unsigned i = 0; 64 * i < fr->n; i++) matched.any[i] &= ~barred.bit[i];
-    }
-    if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
+    if (limits)
+        board_list_within(game, kind, limits, &matched, sink);
+    else if (sink->max - sink->n >= 4 * (int)fr->n)
         sink->n += (int)board_list_roomy(fr, &matched, sink->out + sink->n);
     else
-        board_list_carefully(game, kind, limits, &matched, sink);
+        board_list_carefully(game, kind, 0, &matched, sink);
 }
 
 unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int y)
@@ -401,15 +474,19 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
     game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* For each side of a cell, N E S W, the step to the cell beyond it, as a key and as x and y,
- * and which four bits of that cell's demand are about the way back. */
+/* For each side of a cell, N E S W: the step to the cell beyond it, as a key and as the fields
+ * x and y of an action, and the demand of a cell of which only the way back is known to be
+ * bound. */
 static const struct {
-    uint16_t step, back;
-    int16_t dx, dy;
-} over_side[4] = {{(uint16_t)-AUDE_KEY_ROW, 0x0f00, 0, -1},
-                  {1, 0xf000, 1, 0},
-                  {AUDE_KEY_ROW, 0x000f, 0, 1},
-                  {(uint16_t)-1, 0x00f0, -1, 0}};
+    uint16_t step, unbound;
+    struct aude_action move;
+} over_side[4] = {{(uint16_t)-AUDE_KEY_ROW, 0xf0ff, {.y = -1}},
+                  {1, 0x0fff, {.x = 1}},
+                  {AUDE_KEY_ROW, 0xfff0, {.y = 1}},
+                  {(uint16_t)-1, 0xff0f, {.x = -1}}};
+
+/* The four words of an action, so that x and y can be moved at once. */
+typedef uint16_t four_words_of_action __attribute__((vector_size(8)));
 
 /* The empty cells beyond the `free` sides of the new tile now demand its edges. A slot is
  * written whether its cell is new to the frontier or not: branch-free. */
@@ -417,26 +494,31 @@ static void board_frontier_demand(struct aude_game *game, const struct aude_laid
                                   uint16_t key, unsigned free)
 {
     struct aude_frontier *fr = &game->frontier;
-    unsigned n = fr->n, sides = aude_tiles[laid->kind].sides[laid->rot];
+    struct aude_action here = {.kind = AUDE_LAY, .x = laid->x, .y = laid->y};
+    unsigned next = AUDE_CELL_FRONTIER + fr->n;
+    unsigned sides = aude_tiles[laid->kind].sides[laid->rot];
+    four_words_of_action lay;
 
+    memcpy(&lay, &here, sizeof lay);
     sides = sides >> 8 | sides << 8; /* as seen from the other side: N for S, E for W */
     for (; free; free &= free - 1) {
         unsigned side = aude__lowest(free) / 4;
         uint16_t key_beyond = (uint16_t)(key + over_side[side].step);
         unsigned at = aude_cell_slot(game, key_beyond), what = game->cell[at].what;
         unsigned fresh = !what, all = 0u - fresh;
-        unsigned slot = (n & all) | ((what - AUDE_CELL_FRONTIER) & ~all);
-        unsigned demand = fr->demand[slot] | all;
-        game->cell[at] =
-            (struct aude_cell){key_beyond, (uint16_t)(AUDE_CELL_FRONTIER + slot)};
-        fr->demand[slot] = (uint16_t)(demand ^ ((demand ^ sides) & over_side[side].back));
+        four_words_of_action move;
+        what |= next & all;
+        unsigned slot = what - AUDE_CELL_FRONTIER;
+        game->cell[at] = (struct aude_cell){key_beyond, (uint16_t)what};
+        fr->demand[slot] =
+            (uint16_t)((fr->demand[slot] | all) & (sides | over_side[side].unbound));
         fr->cell[slot] = (uint16_t)at;
-        fr->lay[slot] =
-            (struct aude_action){.kind = AUDE_LAY,
-                                 .x = (int16_t)(laid->x + over_side[side].dx),
-                                 .y = (int16_t)(laid->y + over_side[side].dy)};
-        n += fresh;
+        memcpy(&move, &over_side[side].move, sizeof move);
+        move += lay;
+        memcpy(&fr->lay[slot], &move, sizeof move);
+        next += fresh;
     }
+    unsigned n = next - AUDE_CELL_FRONTIER;
     assert(n + AUDE__EIGHT <= AUDE_FRONTIER_MAX);
     memset(fr->demand + n, 0,
            AUDE__EIGHT * sizeof fr->demand[0]); /* the last vector reads beyond n */
@@ -527,14 +609,24 @@ static void board_fill_surrounds(struct aude_game *game, int x, int y)
     if (full) board_drop_surrounded(game);
 }
 
-static int board_empty_around(const struct aude_game *game, int x, int y)
+/* The steps to the eight cells around a cell. */
+static const uint16_t around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
+                                   (uint16_t)-AUDE_KEY_ROW,
+                                   (uint16_t)(1 - AUDE_KEY_ROW),
+                                   (uint16_t)-1,
+                                   1,
+                                   AUDE_KEY_ROW - 1,
+                                   AUDE_KEY_ROW,
+                                   AUDE_KEY_ROW + 1};
+
+static int board_empty_around(const struct aude_game *game, uint16_t key)
 {
     int empty = 0;
 
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++)
-            if ((dx || dy) && aude__board_tile_at_key(game, aude_key(x + dx, y + dy)) < 0)
-                empty++;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned what = aude_cell_what(game, (uint16_t)(key + around[i]));
+        empty += (what - 1u) >= (unsigned)AUDE_CELL_FRONTIER - 1u;
+    }
     return empty;
 }
 
@@ -550,7 +642,7 @@ static void board_watch_around(struct aude_game *game, unsigned feature, int x, 
 {
     struct aude_feature *f = &game->feature[feature];
 
-    f->open = (int16_t)board_empty_around(game, x, y);
+    f->open = (int16_t)board_empty_around(game, aude_key(x, y));
     if (!f->open)
         board_note_completed(game, feature);
     else

@@ -17,6 +17,10 @@ enum {
     AUDE__EVERY = 0xfffe /* all of them */
 };
 
+/* For a function that is seldom called, from one that often is: joined with it, its variables
+ * would make the caller save and restore registers every time. */
+#define AUDE__APART __attribute__((noinline))
+
 /* -- Sides ------------------------------------------------------------------------------ */
 
 /* N E S W; y grows south. */
@@ -144,6 +148,33 @@ static inline unsigned aude__which(aude__eight numbers)
 #endif
     word = (word + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
     return (unsigned)(word * 0x0102040810204080 >> 56);
+}
+
+/* Sixteen bytes, and one bit for each that is not 0. Processors with vectors have one
+ * instruction for it, which no vector of the language stands for. */
+typedef uint8_t aude__sixteen __attribute__((vector_size(16)));
+
+/* Of two such, one after the other: the bytes with even and with odd numbers. */
+#define AUDE__EVEN_BYTES(a, b)                                                           \
+    __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, \
+                            30)
+#define AUDE__ODD_BYTES(a, b)                                                            \
+    __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, \
+                            31)
+
+static inline unsigned aude__which_of_sixteen(aude__sixteen bytes)
+{
+#if defined __SSE2__
+    typedef char sse_bytes __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((sse_bytes)(bytes != 0));
+#elif defined __wasm_simd128__
+    typedef signed char wasm_bytes __attribute__((vector_size(16)));
+    return (unsigned)__builtin_wasm_bitmask_i8x16((wasm_bytes)(bytes != 0));
+#else
+    unsigned which = 0;
+    for (unsigned i = 0; i < 16; i++) which |= (unsigned)(bytes[i] != 0) << i;
+    return which;
+#endif
 }
 
 /* -- board.c: the grid, the frontier, what fits where ----------------------------------- */

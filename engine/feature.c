@@ -31,27 +31,28 @@ static inline void feature_write(struct aude_feature *f, unsigned handle,
     if (seg->goods) f->goods[seg->goods - AUDE_WINE] = 1;
 }
 
-/* Fills turn.free with the segments of the laid tile whose feature is without followers and,
- * where builders or pigs are in play, turn.own with those that have followers of the active
- * player. Returns the segments whose feature has nothing open. */
-static unsigned features_look(struct aude_game *game, const struct aude_laid *laid)
+/* The segments of the laid tile whose feature has followers of the active player. */
+static unsigned features_own(const struct aude_game *game, const struct aude_laid *laid)
 {
     const uint16_t *label = game->label + laid->first;
-    unsigned closed = 0, free = 0, own = 0, n = aude_tiles[laid->kind].n_segments;
+    unsigned own = 0;
 
-    for (unsigned s = n; s--;) {
-        const struct aude_feature *f = &game->feature[label[s]];
-        closed = 2 * closed + !f->open;
-        free = 2 * free + !f->followers;
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
+        uint64_t followers = game->feature[label[s]].followers;
+        own = 2 * own + ((followers >> 8 * game->turn.seat & 255) != 0);
     }
-    if (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG])
-        for (unsigned s = n; s--;) {
-            uint64_t followers = game->feature[label[s]].followers;
-            own = 2 * own + ((followers >> 8 * game->turn.seat & 255) != 0);
-        }
+    return own;
+}
+
+/* For P3: segments of the laid tile whose feature is without followers, and where builders or
+ * pigs are in play those with followers of the active player. */
+static void features_note(struct aude_game *game, const struct aude_laid *laid,
+                          unsigned free)
+{
+    bool joined = (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG]) != 0;
+
     game->turn.free = (uint16_t)free;
-    game->turn.own = (uint16_t)own;
-    return closed;
+    game->turn.own = (uint16_t)(joined ? features_own(game, laid) : 0);
 }
 
 /* A new feature is written for every segment and counts only if the segment met no
@@ -60,21 +61,31 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     unsigned first = laid->first, n = tile->n_segments, id = game->n_features;
+    unsigned closed = 0, free = 0;
 
     for (unsigned s = 0; s < n; s++) {
         unsigned handle = first + s, label = game->label[handle];
         unsigned fresh = label == AUDE__NONE;
         feature_write(&game->feature[id], handle, &tile->segment[s]);
-        game->label[handle] = (uint16_t)(fresh ? id : label);
+        label = fresh ? id : label;
+        game->label[handle] = (uint16_t)label;
         id += fresh;
+        closed |= (unsigned)!game->feature[label].open << s;
+        free |= (unsigned)!game->feature[label].followers << s;
     }
     game->n_features = (uint16_t)id;
-    return features_look(game, laid) & ~(unsigned)tile->of[AUDE_FIELD];
+    features_note(game, laid, free);
+    return closed & ~(unsigned)tile->of[AUDE_FIELD];
 }
 
 void aude__feature_look_again(struct aude_game *game)
 {
-    features_look(game, &game->laid[game->turn.laid]);
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned free = 0;
+
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;)
+        free = 2 * free + !game->feature[game->label[laid->first + s]].followers;
+    features_note(game, laid, free);
 }
 
 /* Does another segment of handle's tile carry this label already? */

@@ -216,7 +216,8 @@ static enum aude_err game_insists(const struct aude_game *game, struct aude_acti
     return err;
 }
 
-enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
+static inline enum aude_err game_refusal(const struct aude_game *game,
+                                         struct aude_action action)
 {
     if (action.kind - 1u >= AUDE_ACTION_KINDS - 1u) return AUDE_ERR_ACTION;
     if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
@@ -226,13 +227,21 @@ enum aude_err aude_game_why(const struct aude_game *game, struct aude_action act
         enum aude_err err = game_insists(game, action);
         if (err) return err;
     }
-    return aude__actions[action.kind].check(game, action);
+    aude__check *check = aude__actions[action.kind].check;
+    if (check == aude__action_lay_check) return aude__action_lay_check(game, action);
+    if (check == aude__action_always) return AUDE_ERR_OK;
+    return check(game, action);
+}
+
+enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
+{
+    return game_refusal(game, action);
 }
 
 enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
                              struct aude_events *events)
 {
-    enum aude_err err = aude_game_why(game, action);
+    enum aude_err err = game_refusal(game, action);
 
     if (err) return err;
     aude__actions[action.kind].commit(game, action, events);

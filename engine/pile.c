@@ -238,7 +238,7 @@ void aude__pile_take(struct aude_game *game, aude_kind kind)
     unsigned i = 0;
 
     while (source.kind[i] != kind) i++;
-    memmove(source.kind + 1, source.kind, i);
+    if (i) memmove(source.kind + 1, source.kind, i); /* only where it was told */
     if (game->draws_left != UINT16_MAX) game->draws_left--;
     if (game->river.flowing)
         game->river.next++;

@@ -4,6 +4,9 @@
  * in figure.c; sets add limits and other places through their hooks (stand, reach, spot). */
 #include "action_internal.h"
 
+/* All kinds of feature, one bit each. */
+enum { ALL_KINDS = (1 << AUDE_FEATURE_KINDS) - 1 };
+
 /* BASE-30, EDN-4, BASE-31: may this kind of figure go onto this segment? */
 static enum aude_err put_stand_check(const struct aude_game *game, unsigned figure,
                                      unsigned handle)
@@ -152,16 +155,16 @@ void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
 
 /* The segments of the tile just laid where a figure could stand by BASE-30, BASE-31 and
  * EDN-4: those without followers, or for a builder or pig those with followers of its own
- * seat. */
+ * seat. A figure may stand on most kinds of feature, so the others are taken away. */
 static unsigned put_candidates(const struct aude_game *game, unsigned figure,
                                const struct aude_laid *laid)
 {
     const uint16_t *of = aude_tiles[laid->kind].of;
-    unsigned found = 0;
+    unsigned found = aude__figure_rows[figure].joins ? game->turn.own : game->turn.free;
 
-    for (unsigned m = aude__put_claims(game, figure); m; m &= m - 1)
-        found |= of[aude__lowest(m)];
-    return found & (aude__figure_rows[figure].joins ? game->turn.own : game->turn.free);
+    for (unsigned m = ALL_KINDS & ~aude__put_claims(game, figure); m; m &= m - 1)
+        found &= ~(unsigned)of[aude__lowest(m)];
+    return found;
 }
 
 /* Those of the candidates that neither the figure's row nor a set forbids. */

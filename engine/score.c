@@ -314,7 +314,8 @@ static bool score_at_carcassonne(const struct aude_game *game,
     return f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
 }
 
-/* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile. */
+/* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile:
+ * branch-free. */
 unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature)
 {
     const struct aude_feature *f = &game->feature[feature];
@@ -322,10 +323,12 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
     unsigned cities = 0;
 
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        unsigned first = game->laid[game->tile_of[h]].first;
+        const uint16_t *label = game->label + game->laid[game->tile_of[h]].first;
         for (unsigned m = aude__segment(game, h)->cities; m; m &= m - 1) {
-            unsigned city = game->label[first + aude__lowest(m)];
-            if (!game->feature[city].open && score_mark(&seen, city)) cities++;
+            unsigned city = label[aude__lowest(m)];
+            uint32_t bit = (uint32_t)!game->feature[city].open << city % 32;
+            cities += (bit & ~seen.bit[city / 32]) != 0;
+            seen.bit[city / 32] |= bit;
         }
     }
     return cities + score_at_carcassonne(game, f);
