@@ -23,6 +23,7 @@ enum statement {
     COMMIT,
     ROLLBACK,
     ADD_ENTRY,
+    MOVE_ROW,
     SET_ROW,
     UNLIST,
     READ,
@@ -48,10 +49,15 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    /* A log has no holes: where the entry before is missing, nothing is added. */
-    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) SELECT key, ?2, ?3, ?4, "
-                  "?5 FROM game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
-                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))",
+    /* A log has no holes: where the entry before is missing there is no game to add to, which the
+     * table refuses. (Not INSERT ... SELECT: that would make a table for what it selects, each time.) */
+    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES((SELECT key FROM "
+                  "game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
+                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))), "
+                  "?2, ?3, ?4, ?5)",
+    /* What most entries change of a row that is there: it is listed as before. */
+    [MOVE_ROW] = "UPDATE game SET updated = ?3, over = ?5, awake = ?6, summary = ?7, "
+                 "deadline = ?8 WHERE name = ?1 AND listed = ?4 AND over <= ?5",
     [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
                 "deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
                 "ON CONFLICT(name) DO UPDATE SET updated = ?3, listed = ?4, over = ?5, "
@@ -148,29 +154,37 @@ static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *e
     sqlite3_bind_int64(st, 3, entry->at);
     sqlite_bind_text(st, 4, entry->text);
     sqlite_bind_text(st, 5, entry->secret);
-    if (!sqlite_run(s, ADD_ENTRY)) {
-        s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
-        return false;
-    }
-    if (sqlite3_changes(s->file.db) == 1) return true;
-    snprintf(s->file.problem, sizeof s->file.problem,
-             "entry %lld of %s has none before it", (long long)entry->seq, entry->table);
-    s->conflict = true;
+    if (sqlite_run(s, ADD_ENTRY)) return true;
+    s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
+    if (sqlite3_extended_errcode(s->file.db) == SQLITE_CONSTRAINT_NOTNULL)
+        snprintf(s->file.problem, sizeof s->file.problem,
+                 "entry %lld of %s has none before it", (long long)entry->seq,
+                 entry->table);
     return false;
 }
 
-static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
+static void sqlite_bind_row(sqlite3_stmt *st, const struct store_row *row)
 {
-    sqlite3_stmt *st = s->statement[SET_ROW];
-
     sqlite_bind_text(st, 1, row->table);
-    sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 3, row->updated);
     sqlite3_bind_int(st, 4, row->listed);
     sqlite3_bind_int(st, 5, row->over);
     sqlite3_bind_int(st, 6, row->awake);
     sqlite_bind_text(st, 7, row->summary);
     sqlite3_bind_int64(st, 8, row->deadline);
+}
+
+/* A row that becomes listed may be one too many of its origin: then the oldest is unlisted. One that stays as it was
+ * changes their number in no way. */
+static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
+{
+    sqlite3_stmt *st = s->statement[SET_ROW];
+
+    sqlite_bind_row(s->statement[MOVE_ROW], row);
+    if (!sqlite_run(s, MOVE_ROW)) return false;
+    if (sqlite3_changes(s->file.db)) return true;
+    sqlite_bind_row(st, row);
+    sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 9, row->origin);
     if (!sqlite_run(s, SET_ROW)) return false;
     if (!row->listed || row->over) return true;

@@ -149,11 +149,26 @@ static bool sqlite_schema_make_duties(struct sqlite_file *file)
            sqlite_schema_failed(file);
 }
 
+/* A connection belongs to one thread, so SQLite need not lock it at each call; and it counts no bytes, which would be
+ * under a lock of its own. What a statement needs for a moment comes from a piece of memory of its own: rows with their
+ * summary fit into it. */
+static bool sqlite_schema_open_db(struct sqlite_file *file, const char *path, int flags)
+{
+    enum { PIECE = 2048, PIECES = 64 };
+
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return sqlite_schema_failed(file);
+    sqlite3_db_config(file->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, PIECE, PIECES);
+    return true;
+}
+
 static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
 {
     if (strcmp(path, ":memory:") != 0 && !sqlite_schema_lock(file, path)) return false;
     mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok = sqlite3_open(path, &file->db) == SQLITE_OK || sqlite_schema_failed(file);
+    bool ok =
+        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     ok = ok && sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
          sqlite_schema_make_duties(file);
     umask(before);
@@ -163,9 +178,7 @@ static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
 /* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
 static bool sqlite_schema_open_beside(struct sqlite_file *file, const char *path)
 {
-    int flags = SQLITE_OPEN_READWRITE;
-    bool ok = sqlite3_open_v2(path, &file->db, flags, NULL) == SQLITE_OK ||
-              sqlite_schema_failed(file);
+    bool ok = sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE);
 
     ok = ok && sqlite_schema_pragmas(file);
     if (ok && sqlite_schema_number(file, "PRAGMA user_version") != SCHEMA) {
