@@ -4,6 +4,7 @@
 
 #include "ai.h"
 #include "mutant.h"
+#include "table/flat.h"
 #include "secret.h"
 #include "weight.h"
 
@@ -140,7 +141,11 @@ void hub_goodbye(struct hub *hub)
 
 json_t *hub__ok(json_t *id)
 {
-    return json_pack("{s:s, s:O}", "type", "ok", "id", id);
+    json_t *ok = json_object();
+
+    if (flat_text(ok, "type", "ok") && !json_object_set_nocheck(ok, "id", id)) return ok;
+    json_decref(ok);
+    return NULL;
 }
 
 /* [{"name","title","text"}]: the computer players there are. */
@@ -737,8 +742,6 @@ void hub_flood(struct conn *conn)
 
 json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
 {
-    json_error_t error;
-
     if (conn->closing) return NULL;
     conn->hub->counts.messages++;
     if (!hub_may_speak(conn)) {
@@ -754,7 +757,7 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
         hub_send_refusal(conn, REFUSED_SIZE, "a message has at most 1000 values");
         return NULL;
     }
-    json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
+    json_t *request = flat_read(frame, n, JSON_REJECT_DUPLICATES);
     if (json_is_object(request)) return request;
     json_decref(request);
     hub_send_refusal_of(conn, NULL, REFUSED_JSON, "not an object in JSON");

@@ -4,6 +4,7 @@
 #include "hub_internal.h"
 
 #include "mutant.h"
+#include "table/flat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,10 +70,10 @@ static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
         batch->entry[batch->n++] = (struct store_entry){
             .table = table->id,
             .seq = out->seq,
-            .at = json_integer_value(json_object_get(out->text, "at")),
+            .at = out->at,
             .epoch = MUTANT(NO_FENCE) ? 0 : hub__room_epoch(hub, room),
-            .text = json_dumps(out->text, JSON_COMPACT),
-            .secret = out->secret ? json_dumps(out->secret, JSON_COMPACT) : NULL};
+            .text = flat_write(out->text, NULL),
+            .secret = out->secret ? flat_write(out->secret, NULL) : NULL};
         if (!batch->entry[batch->n - 1].text ||
             (out->secret && !batch->entry[batch->n - 1].secret))
             return false;
@@ -128,7 +129,7 @@ static bool flush_batch_fill(struct hub *hub, struct flight *flight)
     return true;
 }
 
-/* The store only reads the texts; they were made by json_dumps() here. */
+/* The store only reads the texts; they were made by flat_write() here. */
 static void flush_free_json_text(const char *text)
 {
     union {
@@ -236,11 +237,8 @@ static void flush_tell_stored(struct hub *hub, struct room *room,
 
 static void flush_count_moves(struct hub *hub, const struct table *table)
 {
-    for (int i = 0; i < table->n_out; i++) {
-        const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
-        hub->counts.moves +=
-            type && table_messages_find(MESSAGE_ENTRY, type) == ENTRY_STEP;
-    }
+    for (int i = 0; i < table->n_out; i++)
+        hub->counts.moves += table->out[i].type == ENTRY_STEP;
 }
 
 static void flush_after_success(struct hub *hub, struct flight *flight)

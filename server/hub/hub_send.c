@@ -1,6 +1,8 @@
 /* hub_send.c -- what goes out to a connection, and how much of it may wait. */
 #include "hub_internal.h"
 
+#include "table/flat.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,8 +74,9 @@ void hub__send(struct conn *conn, struct hub_message *message)
 
 void hub__send_json(struct conn *conn, json_t *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
+    size_t n = 0;
+    char *text = json ? flat_write(json, &n) : NULL;
+    struct hub_message *message = text ? hub__send_message_new(text, n) : NULL;
 
     hub__send(conn, message);
     hub__send_message_release(message);
@@ -192,8 +195,9 @@ void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
 
 void hub__send_to_room(struct room *room, json_t *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
+    size_t n = 0;
+    char *text = json ? flat_write(json, &n) : NULL;
+    struct hub_message *message = text ? hub__send_message_new(text, n) : NULL;
 
     for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
         /* A slow reader is not sent what will soon be out of date. */

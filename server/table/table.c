@@ -4,6 +4,8 @@
  * end in table__apply(), the only function that changes what the log determines. */
 #include "table.h"
 
+#include "flat.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +52,8 @@ void table_free(struct table *table)
 
 /* -- Entries ---------------------------------------------------------------------------- */
 
-static bool table_keep_entry(struct table *table, json_t *text, json_t *secret)
+static bool table_keep_entry(struct table *table, enum message_id type, json_t *text,
+                             json_t *secret)
 {
     if (table->n_out == table->out_max) {
         int max = table->out_max ? 2 * table->out_max : 8;
@@ -59,28 +62,49 @@ static bool table_keep_entry(struct table *table, json_t *text, json_t *secret)
         table->out = more;
         table->out_max = max;
     }
-    table->out[table->n_out++] =
-        (struct table_entry){.seq = table->seq, .text = text, .secret = secret};
+    table->out[table->n_out++] = (struct table_entry){.seq = table->seq,
+                                                      .at = table->updated,
+                                                      .type = type,
+                                                      .text = text,
+                                                      .secret = secret};
     return true;
 }
 
 /* Within a log time does not go back, though the server that had the table before may have a clock that is ahead. */
-bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
-                 json_t *secret)
+json_t *table__entry_new(const struct table *table, int64_t now, enum message_id type)
 {
-    int64_t at = now < table->updated ? table->updated : now;
-    json_t *text = json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
-                             (json_int_t)at, "type", messages[type].name);
+    json_t *text = json_object();
 
-    if (text && body && !json_object_update(text, body) &&
-        table__apply(table, text, secret) && table_keep_entry(table, text, secret)) {
-        json_decref(body);
+    if (flat_number(text, "seq", table->seq + 1) &&
+        flat_number(text, "at", now < table->updated ? table->updated : now) &&
+        flat_text(text, "type", messages[type].name))
+        return text;
+    json_decref(text);
+    return NULL;
+}
+
+bool table__post_entry(struct table *table, enum message_id type, json_t *text,
+                       json_t *secret)
+{
+    if (text && table__apply(table, text, secret) &&
+        table_keep_entry(table, type, text, secret))
         return true;
-    }
-    json_decref(body);
     json_decref(text);
     json_decref(secret);
     return false;
+}
+
+bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
+                 json_t *secret)
+{
+    json_t *text = body ? table__entry_new(table, now, type) : NULL;
+
+    if (text && json_object_update(text, body)) {
+        json_decref(text);
+        text = NULL;
+    }
+    json_decref(body);
+    return table__post_entry(table, type, text, secret);
 }
 
 /* A log may hold thousands of undone steps. An undo goes back within a turn, a take-back to the
@@ -124,8 +148,8 @@ static const struct aude_game *table_before_step(const struct table *table, int 
 
 bool table_fold(struct table *table, const char *text, const char *secret)
 {
-    json_t *entry = json_loads(text, 0, NULL);
-    json_t *hidden = secret ? json_loads(secret, 0, NULL) : NULL;
+    json_t *entry = flat_read(text, strlen(text), 0);
+    json_t *hidden = secret ? flat_read(secret, strlen(secret), 0) : NULL;
     bool ok = entry && (!secret || hidden) && table__apply(table, entry, hidden);
 
     json_decref(entry);
@@ -319,9 +343,27 @@ static int table_entry_word_index(json_t *entry, const char *field,
     return place < 0 ? otherwise : place;
 }
 
+/* The step that the entry tells was played on a copy already: the copy becomes the game. */
+static bool table_apply_ahead(struct table *table, struct aude_action action,
+                              enum sitting_by by, int64_t ms, int64_t at)
+{
+    struct table_ahead *ahead = table->ahead;
+    struct aude_game *before = table->sitting.game;
+
+    if (!ahead || table->past || ahead->step.by != by ||
+        memcmp(&ahead->step.action, &action, sizeof action) != 0)
+        return false;
+    table->sitting.game = ahead->after;
+    ahead->after = before;
+    sitting_played(&table->sitting, ahead->step, ms, at);
+    table->ahead = NULL;
+    return true;
+}
+
 static bool table_apply_play_step(struct table *table, struct aude_action action,
                                   enum sitting_by by, int64_t ms, int64_t at)
 {
+    if (table_apply_ahead(table, action, by, ms, at)) return true;
     struct table_past *past = table->past;
     struct aude_event *list = past ? past->list : malloc(AUDE_EVENTS_MAX * sizeof *list);
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};

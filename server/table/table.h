@@ -94,9 +94,16 @@ struct table_place {
 
 /* An entry of the log. Both parts belong to it. */
 struct table_entry {
-    int64_t seq;
+    int64_t seq, at;
+    enum message_id type;
     json_t *text;   /* {"seq","at","type",...}: for everybody */
     json_t *secret; /* or NULL: for the store alone */
+};
+
+/* A step that was played on a copy, to see what it gives, before its entry is made. */
+struct table_ahead {
+    struct sitting_step step;
+    struct aude_game *after; /* the table's own, as soon as the entry is applied */
 };
 
 struct table_talk { /* how much somebody said or asked lately; not in the log */
@@ -129,6 +136,7 @@ struct table {
     int steps_max;
     struct table_past
         *past; /* while a log is read: the game before each of the last steps */
+    struct table_ahead *ahead; /* while a step is made: what playing it gave */
 
     struct table_ask ask;
     int asks, chats, watchers_chats;
@@ -282,6 +290,10 @@ bool table__refuse_engine(struct table_reply *reply, enum message_error code,
 /* Make an entry of `body` and `secret` (both taken over) and apply it. */
 bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret);
+/* The same of a whole entry, made by table__entry_new(). */
+json_t *table__entry_new(const struct table *table, int64_t now, enum message_id type);
+bool table__post_entry(struct table *table, enum message_id type, json_t *text,
+                       json_t *secret);
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
 bool table__play_start(struct table *table, int64_t now);
