@@ -150,17 +150,13 @@ static bool sqlite_schema_make_duties(struct sqlite_file *file)
 }
 
 /* A connection belongs to one thread, so SQLite need not lock it at each call; and it counts no bytes, which would be
- * under a lock of its own. What a statement needs for a moment comes from a piece of memory of its own: rows with their
- * summary fit into it. */
+ * under a lock of its own. */
 static bool sqlite_schema_open_db(struct sqlite_file *file, const char *path, int flags)
 {
-    enum { PIECE = 2048, PIECES = 64 };
-
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-    if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-        return sqlite_schema_failed(file);
-    sqlite3_db_config(file->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, PIECE, PIECES);
-    return true;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* refused after the first file */
+    return sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) ==
+               SQLITE_OK ||
+           sqlite_schema_failed(file);
 }
 
 static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
