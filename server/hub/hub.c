@@ -143,7 +143,9 @@ json_t *hub__ok(json_t *id)
 {
     json_t *ok = json_object();
 
-    if (flat_text(ok, "type", "ok") && !json_object_set_nocheck(ok, "id", id)) return ok;
+    if (!json_object_set_new_nocheck(ok, "type", json_string("ok")) &&
+        !json_object_set_nocheck(ok, "id", id))
+        return ok;
     json_decref(ok);
     return NULL;
 }

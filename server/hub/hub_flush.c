@@ -4,7 +4,6 @@
 #include "hub_internal.h"
 
 #include "mutant.h"
-#include "table/flat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,8 +71,8 @@ static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
             .seq = out->seq,
             .at = out->at,
             .epoch = MUTANT(NO_FENCE) ? 0 : hub__room_epoch(hub, room),
-            .text = flat_write(out->text, NULL),
-            .secret = out->secret ? flat_write(out->secret, NULL) : NULL};
+            .text = strdup(out->text),
+            .secret = out->secret ? strdup(out->secret) : NULL};
         if (!batch->entry[batch->n - 1].text ||
             (out->secret && !batch->entry[batch->n - 1].secret))
             return false;
@@ -129,7 +128,7 @@ static bool flush_batch_fill(struct hub *hub, struct flight *flight)
     return true;
 }
 
-/* The store only reads the texts; they were made by flat_write() here. */
+/* The store only reads the texts; they are our own copies, since a batch may outlive its tables. */
 static void flush_free_json_text(const char *text)
 {
     union {

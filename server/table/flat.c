@@ -124,12 +124,7 @@ json_t *flat_read(const char *text, size_t n, size_t flags)
 
 /* -- Writing ---------------------------------------------------------------------------- */
 
-struct writer {
-    char *text;
-    size_t n, size;
-};
-
-static bool flat_make_room(struct writer *out, size_t n)
+static bool flat_make_room(struct flat_writer *out, size_t n)
 {
     if (out->size - out->n > n) return true;
     size_t size = 2 * out->size + n;
@@ -140,7 +135,7 @@ static bool flat_make_room(struct writer *out, size_t n)
     return true;
 }
 
-static bool flat_put(struct writer *out, const char *bytes, size_t n)
+static bool flat_put(struct flat_writer *out, const char *bytes, size_t n)
 {
     if (!flat_make_room(out, n)) return false;
     memcpy(out->text + out->n, bytes, n);
@@ -148,7 +143,7 @@ static bool flat_put(struct writer *out, const char *bytes, size_t n)
     return true;
 }
 
-static bool flat_put_char(struct writer *out, char c)
+static bool flat_put_char(struct flat_writer *out, char c)
 {
     return flat_put(out, &c, 1);
 }
@@ -169,7 +164,7 @@ static char flat_escape(char c)
     }
 }
 
-static bool flat_put_text(struct writer *out, const char *text, size_t n)
+static bool flat_put_text(struct flat_writer *out, const char *text, size_t n)
 {
     if (!flat_make_room(out, 2 * n + 2)) return false;
     char *to = out->text + out->n;
@@ -188,7 +183,7 @@ static bool flat_put_text(struct writer *out, const char *text, size_t n)
     return true;
 }
 
-static bool flat_put_number(struct writer *out, json_int_t value)
+static bool flat_put_number(struct flat_writer *out, json_int_t value)
 {
     char digits[24], *at = digits + sizeof digits;
     unsigned long long rest =
@@ -200,9 +195,9 @@ static bool flat_put_number(struct writer *out, json_int_t value)
     return flat_put(out, at, (size_t)(digits + sizeof digits - at));
 }
 
-static bool flat_put_value(struct writer *out, const json_t *json, int depth);
+static bool flat_put_value(struct flat_writer *out, const json_t *json, int depth);
 
-static bool flat_put_array(struct writer *out, const json_t *json, int depth)
+static bool flat_put_array(struct flat_writer *out, const json_t *json, int depth)
 {
     size_t n = json_array_size(json);
 
@@ -225,7 +220,7 @@ static json_t *flat_walked(const json_t *json)
     return both.walked;
 }
 
-static bool flat_put_object(struct writer *out, json_t *json, int depth)
+static bool flat_put_object(struct flat_writer *out, json_t *json, int depth)
 {
     char before = '{';
 
@@ -241,7 +236,7 @@ static bool flat_put_object(struct writer *out, json_t *json, int depth)
 }
 
 /* False: it is not plain, or there is no memory. */
-static bool flat_put_value(struct writer *out, const json_t *json, int depth)
+static bool flat_put_value(struct flat_writer *out, const json_t *json, int depth)
 {
     if (!json || depth == DEPTH) return false;
     switch (json_typeof(json)) {
@@ -267,10 +262,11 @@ static bool flat_put_value(struct writer *out, const json_t *json, int depth)
 
 char *flat_write(const json_t *json, size_t *n)
 {
-    struct writer out = {.text = malloc(GROW_FROM), .size = GROW_FROM};
+    struct flat_writer out;
     bool nests = json_is_object(json) || json_is_array(json);
 
-    if (!out.text || !nests || !flat_put_value(&out, json, 0)) {
+    flat_begin(&out);
+    if (out.failed || !nests || !flat_put_value(&out, json, 0)) {
         free(out.text);
         out.text = json_dumps(json, JSON_COMPACT);
         out.n = out.text ? strlen(out.text) : 0;
@@ -280,19 +276,42 @@ char *flat_write(const json_t *json, size_t *n)
     return out.text;
 }
 
-/* -- Making ----------------------------------------------------------------------------- */
+/* -- Field by field --------------------------------------------------------------------- */
 
-bool flat_text(json_t *object, const char *name, const char *value)
+void flat_begin(struct flat_writer *out)
 {
-    return !json_object_set_new_nocheck(object, name, json_string(value));
+    *out = (struct flat_writer){.text = malloc(GROW_FROM), .size = GROW_FROM};
+    out->failed = !out->text;
 }
 
-bool flat_number(json_t *object, const char *name, int64_t value)
+static bool flat_add_name(struct flat_writer *out, const char *name)
 {
-    return !json_object_set_new_nocheck(object, name, json_integer((json_int_t)value));
+    return !out->failed && flat_put_char(out, out->n ? ',' : '{') &&
+           flat_put_text(out, name, strlen(name)) && flat_put_char(out, ':');
 }
 
-bool flat_flag(json_t *object, const char *name, bool value)
+void flat_add_text(struct flat_writer *out, const char *name, const char *value)
 {
-    return !json_object_set_new_nocheck(object, name, json_boolean(value));
+    out->failed = !flat_add_name(out, name) || !flat_put_text(out, value, strlen(value));
+}
+
+void flat_add_number(struct flat_writer *out, const char *name, int64_t value)
+{
+    out->failed = !flat_add_name(out, name) || !flat_put_number(out, value);
+}
+
+void flat_add_flag(struct flat_writer *out, const char *name, bool value)
+{
+    out->failed = !flat_add_name(out, name) ||
+                  !flat_put(out, value ? "true" : "false", value ? 4 : 5);
+}
+
+char *flat_end(struct flat_writer *out)
+{
+    if (!out->failed && flat_put(out, out->n ? "}" : "{}", out->n ? 1 : 2)) {
+        out->text[out->n] = 0;
+        return out->text;
+    }
+    free(out->text);
+    return NULL;
 }

@@ -15,9 +15,18 @@ json_t *flat_read(const char *text, size_t n, size_t flags);
 /* As json_dumps(json, JSON_COMPACT); how long it is in *n, unless that is NULL. */
 char *flat_write(const json_t *json, size_t *n);
 
-/* One more field of an object that is being made. False: no memory, or there is no object. */
-bool flat_text(json_t *object, const char *name, const char *value);
-bool flat_number(json_t *object, const char *name, int64_t value);
-bool flat_flag(json_t *object, const char *name, bool value);
+/* An object that is written field by field, without being made first. */
+struct flat_writer {
+    char *text;
+    size_t n, size;
+    bool failed; /* no memory, or a text that is not plain: not ASCII alone */
+};
+
+void flat_begin(struct flat_writer *out);
+void flat_add_text(struct flat_writer *out, const char *name, const char *value);
+void flat_add_number(struct flat_writer *out, const char *name, int64_t value);
+void flat_add_flag(struct flat_writer *out, const char *name, bool value);
+/* The text, or NULL if anything failed. free() it. */
+char *flat_end(struct flat_writer *out);
 
 #endif

@@ -50,16 +50,6 @@ int64_t table__play_spent(const struct table *table, int64_t now)
     return sitting_time_spent(&table->sitting, now);
 }
 
-/* The real words of an action if others hear different ones; NULL if they are the same. */
-static json_t *table_play_hidden_words(const struct aude_game *before,
-                                       struct aude_action action, const char *shown)
-{
-    char words[SITTING_WORDS_MAX];
-
-    aude_action_text(before, action, words, sizeof words);
-    return strcmp(words, shown) ? json_pack("{s:s}", "action", words) : NULL;
-}
-
 /* Everything a step needs, in one piece of memory. */
 struct stage {
     struct sitting_work work;
@@ -86,26 +76,55 @@ static struct stage *table_play_stage(void)
     return NULL;
 }
 
+static char *table_play_step_text(const struct table *table, const struct stage *stage,
+                                  const struct table_step *said)
+{
+    const struct sitting_step *step = &stage->ahead.step;
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_add_number(&out, "seq", table->seq + 1);
+    flat_add_number(&out, "at", said->at);
+    flat_add_text(&out, "type", messages[ENTRY_STEP].name);
+    flat_add_number(&out, "n", said->n);
+    flat_add_number(&out, "seat", step->seat);
+    flat_add_text(&out, "action", stage->words);
+    flat_add_text(&out, "text", stage->text);
+    flat_add_number(&out, "ms", said->ms);
+    flat_add_text(&out, "by", words_by.word[said->by]);
+    flat_add_flag(&out, "undo", sitting_undoable(step));
+    return flat_end(&out);
+}
+
+/* For the store alone: the real words of an action, where others hear different ones. */
+static char *table_play_secret_text(const char *words)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_add_text(&out, "action", words);
+    return flat_end(&out);
+}
+
 static bool table_play_post_step(struct table *table, int64_t now,
                                  const struct stage *stage)
 {
     const struct sitting_step *step = &stage->ahead.step;
-    json_t *text = table__entry_new(table, now, ENTRY_STEP);
-    bool ok = flat_number(text, "n", table->sitting.n_steps + 1) &&
-              flat_number(text, "seat", step->seat) &&
-              flat_text(text, "action", stage->words) &&
-              flat_text(text, "text", stage->text) &&
-              flat_number(text, "ms", table__play_spent(table, now)) &&
-              flat_text(text, "by", words_by.word[step->by]) &&
-              flat_flag(text, "undo", sitting_undoable(step));
+    char words[SITTING_WORDS_MAX];
+    struct table_step said = {.at = table__now(table, now),
+                              .ms = table__play_spent(table, now),
+                              .n = table->sitting.n_steps + 1,
+                              .by = (enum sitting_by)step->by,
+                              .words = words};
 
-    if (!ok) {
-        json_decref(text);
-        return false;
-    }
-    return table__post_entry(
-        table, ENTRY_STEP, text,
-        table_play_hidden_words(table->sitting.game, step->action, stage->words));
+    aude_action_text(table->sitting.game, step->action, words, sizeof words);
+    bool hides = strcmp(words, stage->words) != 0;
+    char *text = table_play_step_text(table, stage, &said);
+    char *secret = hides ? table_play_secret_text(words) : NULL;
+    if (text && (secret || !hides)) return table__post_step(table, &said, text, secret);
+    free(text);
+    free(secret);
+    return false;
 }
 
 static bool table_play_on(struct table *table, int64_t now, struct stage *stage,

@@ -116,17 +116,33 @@ TEST(a_long_text_is_written_whole)
     }
 }
 
-TEST(fields_are_added_in_their_order)
+TEST(an_object_is_written_field_by_field)
 {
-    json_t *json = json_object();
+    struct flat_writer out;
 
-    CHECK(flat_number(json, "n", -3) && flat_text(json, "t", "x") &&
-          flat_flag(json, "f", false));
-    CHECK(!flat_text(json, "bad", "\xff")); /* no UTF-8 */
-    CHECK(!flat_number(NULL, "n", 1) && !flat_text(NULL, "t", "x") &&
-          !flat_flag(NULL, "f", true));
-    char *text = flat_write(json, NULL);
-    CHECK_STR(text, "{\"n\":-3,\"t\":\"x\",\"f\":false}");
+    flat_begin(&out);
+    flat_add_number(&out, "n", -3);
+    flat_add_text(&out, "t", "a \"b\"\n");
+    flat_add_flag(&out, "f", false);
+    flat_add_flag(&out, "g", true);
+    char *text = flat_end(&out);
+    CHECK_STR(text, "{\"n\":-3,\"t\":\"a \\\"b\\\"\\n\",\"f\":false,\"g\":true}");
     free(text);
-    json_decref(json);
+    flat_begin(&out);
+    text = flat_end(&out);
+    CHECK_STR(text, "{}");
+    free(text);
+}
+
+/* Where one field cannot be written, nothing is. */
+TEST(what_is_not_plain_is_not_written_field_by_field)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_add_text(&out, "t", "\xc3\xa4");
+    flat_add_number(&out, "n", 1);
+    flat_add_flag(&out, "f", true);
+    flat_add_text(&out, "u", "x");
+    CHECK(!flat_end(&out));
 }
