@@ -15,6 +15,18 @@
 /* In a frame that is too long, the id is looked for in its first bytes. */
 enum { ID_WITHIN = 512 };
 
+/* [{"name","title","text"}]: the computer players there are. */
+static json_t *hub_players(void)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; ai_players[i]; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
+                            ai_players[i]->title, "text", ai_players[i]->sentence));
+    return list;
+}
+
 struct hub *hub_new(const struct hub_options *options)
 {
     struct hub *hub = calloc(1, sizeof *hub);
@@ -23,7 +35,9 @@ struct hub *hub_new(const struct hub_options *options)
     hub->options = *options;
     hub->chance[0] = secret_number();
     hub->chance[1] = secret_number();
+    hub->players = hub_players();
     if (hub__club_open(hub)) return hub;
+    json_decref(hub->players);
     free(hub);
     return NULL;
 }
@@ -41,6 +55,7 @@ void hub_free(struct hub *hub)
     free(hub->waiting);
     free(hub->people);
     free(hub->silenced);
+    json_decref(hub->players);
     free(hub);
 }
 
@@ -150,18 +165,6 @@ json_t *hub__ok(json_t *id)
     return NULL;
 }
 
-/* [{"name","title","text"}]: the computer players there are. */
-static json_t *hub_players(void)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; ai_players[i]; i++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
-                            ai_players[i]->title, "text", ai_players[i]->sentence));
-    return list;
-}
-
 static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t *id)
 {
     json_t *v = json_object_get(request->json, "v"), *answer;
@@ -180,7 +183,7 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     json_object_set_new(answer, "away",
                         json_integer((json_int_t)conn->hub->options.away_ms / 1000));
-    json_object_set_new(answer, "computers", hub_players());
+    json_object_set(answer, "computers", conn->hub->players);
     const char *push = conn->hub->options.push_key;
     json_object_set_new(answer, "push", push ? json_string(push) : json_null());
     hub__send_json(conn, answer);

@@ -84,16 +84,19 @@ static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
 static bool flush_batch_make(struct batch *batch, const struct flight *flight,
                              int n_people)
 {
-    size_t n = 0, m = (size_t)flight->n_rooms;
+    size_t n = 0, m = (size_t)flight->n_rooms, over = 0;
 
-    for (size_t i = 0; i < m; i++) n += (size_t)flight->rooms[i]->table->n_out;
+    for (size_t i = 0; i < m; i++) {
+        n += (size_t)flight->rooms[i]->table->n_out;
+        over += hub__result_is_due(flight->rooms[i]->table);
+    }
     batch->entry = calloc(n + 1, sizeof *batch->entry);
     batch->row = calloc(m + 1, sizeof *batch->row);
     batch->people = calloc((size_t)n_people + 1, sizeof *batch->people);
     batch->turn = calloc(m + 1, sizeof *batch->turn);
     batch->owners = calloc(m + 1, sizeof *batch->owners);
-    batch->result = calloc(m + 1, sizeof *batch->result);
-    batch->keys = calloc(m + 1, sizeof *batch->keys);
+    batch->result = calloc(over + 1, sizeof *batch->result);
+    batch->keys = calloc(over + 1, sizeof *batch->keys);
     return batch->entry && batch->row && batch->people && batch->turn && batch->owners &&
            batch->result && batch->keys;
 }
@@ -176,6 +179,14 @@ static void flush_acknowledge(struct flight *flight, bool ok)
     flight->n_waiting = 0;
 }
 
+static char *flush_put(char *to, const char *text)
+{
+    size_t n = strlen(text);
+
+    memcpy(to, text, n);
+    return to + n;
+}
+
 /* All new entries of a table as one message, for those who have everything before them. */
 static struct hub_message *flush_batch_news(const struct room *room,
                                             const struct batch *batch, int first)
@@ -186,10 +197,12 @@ static struct hub_message *flush_batch_news(const struct room *room,
     for (int i = 0; i < table->n_out; i++) n += strlen(batch->entry[first + i].text) + 1;
     char *text = malloc(n), *end = text;
     if (!text) return NULL;
-    end += sprintf(end, "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", table->id);
+    end = flush_put(end, "{\"type\":\"log\",\"table\":\"");
+    end = flush_put(end, table->id);
+    end = flush_put(end, "\",\"entries\":[");
     for (int i = 0; i < table->n_out; i++)
-        end += sprintf(end, "%s%s", i ? "," : "", batch->entry[first + i].text);
-    end += sprintf(end, "]}");
+        end = flush_put(flush_put(end, i ? "," : ""), batch->entry[first + i].text);
+    end = flush_put(end, "]}");
     struct hub_message *message = hub__send_message_new(text, (size_t)(end - text));
     free(text);
     return message;

@@ -103,6 +103,7 @@ struct contests {
 struct hub {
     struct hub_options options;
     struct hub_counts counts;
+    json_t *players; /* the computers there are: everybody is told */
     int64_t now, ticked, started, complained;
     struct conn *conns;
     struct room *slot[ROOM_SLOTS], *rooms; /* by name, and all */

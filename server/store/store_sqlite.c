@@ -99,6 +99,7 @@ struct sqlite_store {
     struct store_push_rows *pushes;
     struct store_result_rows *results;
     struct store_owner_rows *owners;
+    struct store_name_rows *names;
     bool conflict; /* the last entry does not fit what is stored */
 };
 
@@ -250,7 +251,7 @@ static void sqlite_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (sqlite_run(s, BEGIN)) {
         bool ok = (sqlite_result_forget(s->results, before) || sqlite_failed(s)) &&
-                  (sqlite_names_shared_forget(s->file.db, before) || sqlite_failed(s)) &&
+                  (sqlite_names_shared_forget(s->names, before) || sqlite_failed(s)) &&
                   sqlite_run(s, FORGET_LOG) && sqlite_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->file.db);
         if (sqlite_end(s, ok)) answer.how = STORE_DONE;
@@ -497,7 +498,7 @@ static void sqlite_ask_names(struct store *store, struct names_step step,
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, each.context,
-               sqlite_names_read(s->file.db, &step, &each) || sqlite_failed(s));
+               sqlite_names_read(s->names, &step, &each) || sqlite_failed(s));
 }
 
 static void sqlite_find_name(struct store *store, enum store_name_by by, const char *key,
@@ -536,7 +537,7 @@ static void sqlite_change_names(struct store *store,
                                 store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = sqlite_names_change(s->file.db, changes, n)};
+    struct store_answer answer = {.how = sqlite_names_change(s->names, changes, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -617,7 +618,7 @@ static void sqlite_ask_shared(struct store *store, const struct names_step *step
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, context,
-               sqlite_names_shared_read(s->file.db, step, each, context) ||
+               sqlite_names_shared_read(s->names, step, each, context) ||
                    sqlite_failed(s));
 }
 
@@ -625,8 +626,7 @@ static void sqlite_change_shared(struct store *store, const struct names_step *s
                                  int n, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how =
-                                      sqlite_names_shared_change(s->file.db, steps, n)};
+    struct store_answer answer = {.how = sqlite_names_shared_change(s->names, steps, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -715,6 +715,7 @@ static void sqlite_close(struct store *store)
     store_push_close(s->pushes);
     sqlite_result_close(s->results);
     sqlite_owners_close(s->owners);
+    sqlite_names_close(s->names);
     sqlite_schema_close(&s->file);
     store_hours_free(store);
     free(s);
@@ -729,7 +730,8 @@ static bool sqlite_prepare(struct sqlite_store *s)
     s->pushes = store_push_open(s->file.db);
     s->results = sqlite_result_open(s->file.db);
     s->owners = sqlite_owners_open(s->file.db);
-    return (s->pushes && s->results && s->owners) || sqlite_failed(s);
+    s->names = sqlite_names_open(s->file.db);
+    return (s->pushes && s->results && s->owners && s->names) || sqlite_failed(s);
 }
 
 static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
