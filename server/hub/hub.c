@@ -51,7 +51,7 @@ void hub_free(struct hub *hub)
     hub__contest_free_all(hub);
     hub__club_close(hub);
     hub__wait_op_end_all(hub); /* the store may still say something to them */
-    for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
+    for (int i = 0; i < hub->n_waiting; i++) hub__send_waiting_drop(&hub->waiting[i]);
     free(hub->waiting);
     free(hub->people);
     free(hub->silenced);

@@ -167,14 +167,14 @@ static void flush_acknowledge(struct flight *flight, bool ok)
     for (int i = 0; i < flight->n_waiting; i++) {
         struct waiting *one = &flight->waiting[i];
         if (one->conn && ok) {
-            hub__send_json(one->conn, json_incref(one->answer));
+            hub__send(one->conn, one->answer);
         } else if (one->conn) {
             struct table_reply reply = {.n = -1};
             table__refuse(&reply, REFUSED_STORE,
                           "it could not be stored: nothing happened");
-            hub__send_error(one->conn, json_object_get(one->answer, "id"), &reply);
+            hub__send_error(one->conn, one->id, &reply);
         }
-        json_decref(one->answer);
+        hub__send_waiting_drop(one);
     }
     flight->n_waiting = 0;
 }
@@ -195,16 +195,16 @@ static struct hub_message *flush_batch_news(const struct room *room,
     size_t n = 96;
 
     for (int i = 0; i < table->n_out; i++) n += strlen(batch->entry[first + i].text) + 1;
-    char *text = malloc(n), *end = text;
-    if (!text) return NULL;
+    struct hub_message *message = hub__send_message_new(n);
+    if (!message) return NULL;
+    char *end = message->data;
     end = flush_put(end, "{\"type\":\"log\",\"table\":\"");
     end = flush_put(end, table->id);
     end = flush_put(end, "\",\"entries\":[");
     for (int i = 0; i < table->n_out; i++)
         end = flush_put(flush_put(end, i ? "," : ""), batch->entry[first + i].text);
     end = flush_put(end, "]}");
-    struct hub_message *message = hub__send_message_new(text, (size_t)(end - text));
-    free(text);
+    message->n = (size_t)(end - message->data);
     return message;
 }
 
@@ -327,7 +327,8 @@ void hub__flush_leave(struct hub *hub, const struct conn *conn)
 
 static void flush_flight_free(struct flight *flight)
 {
-    for (int i = 0; i < flight->n_waiting; i++) json_decref(flight->waiting[i].answer);
+    for (int i = 0; i < flight->n_waiting; i++)
+        hub__send_waiting_drop(&flight->waiting[i]);
     flush_batch_empty(&flight->batch);
     free(flight->waiting);
     free(flight->rooms);
@@ -432,7 +433,7 @@ static void flush_flight_part(struct flight *part, struct flight *flight, int i)
     }
     for (int k = 0; k < flight->n_waiting; k++) {
         struct waiting *one = &flight->waiting[k];
-        if (!one->answer || (one->room != room && one->room != tied)) continue;
+        if (!one->room || (one->room != room && one->room != tied)) continue;
         part->waiting[part->n_waiting++] = *one;
         *one = (struct waiting){0};
     }
