@@ -15,14 +15,14 @@ void aude__pile_shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
     game->draw_block = rng.block;
 }
 
+/* By counting: every view of a game sorts its pile, and moving tiles one by one took half of making the view. */
 void aude__pile_sort(aude_kind *kind, unsigned n)
 {
-    for (unsigned i = 1; i < n; i++)
-        for (unsigned j = i; j && kind[j - 1] > kind[j]; j--) {
-            aude_kind swap = kind[j];
-            kind[j] = kind[j - 1];
-            kind[j - 1] = swap;
-        }
+    uint16_t copies[UINT8_MAX + 1] = {0};
+
+    for (unsigned i = 0; i < n; i++) copies[kind[i]]++;
+    for (unsigned k = 0, i = 0; i < n; k++)
+        for (unsigned left = copies[k]; left; left--) kind[i++] = (aude_kind)k;
 }
 
 /* -- Building --------------------------------------------------------------------------- */

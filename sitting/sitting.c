@@ -91,6 +91,16 @@ bool sitting_undoable(const struct sitting_step *step)
     return step->by == SITTING_BY_HUMAN && !step->ends_turn && !step->reveals;
 }
 
+void sitting_played(struct sitting *sitting, struct sitting_step step, int64_t ms,
+                    int64_t now)
+{
+    sitting_charge(sitting, &step, ms);
+    sitting->step[sitting->n_steps++] = step;
+    if (step.by != SITTING_BY_COMPUTER)
+        sitting->alone = step.by == SITTING_BY_CLOCK ? sitting->alone + 1 : 0;
+    sitting_begin_decision(sitting, now);
+}
+
 enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
                            struct aude_action action, enum sitting_by by, int64_t ms,
                            int64_t now, struct aude_events *events)
@@ -101,12 +111,8 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
     aude_game_copy(&work->before, game);
     enum aude_err err = aude_game_play(game, action, events);
     if (err) return err;
-    struct sitting_step step = sitting_step_of(&work->before, action, by, game, events);
-    sitting_charge(sitting, &step, ms);
-    sitting->step[sitting->n_steps++] = step;
-    if (by != SITTING_BY_COMPUTER)
-        sitting->alone = by == SITTING_BY_CLOCK ? sitting->alone + 1 : 0;
-    sitting_begin_decision(sitting, now);
+    sitting_played(sitting, sitting_step_of(&work->before, action, by, game, events), ms,
+                   now);
     return AUDE_ERR_OK;
 }
 

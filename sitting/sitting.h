@@ -127,6 +127,10 @@ enum aude_err sitting_play(struct sitting *sitting, struct sitting_work *work,
                            struct aude_action action, enum sitting_by by, int64_t ms,
                            int64_t now, struct aude_events *events);
 
+/* The same where the caller has played it: sitting->game is the game after the step (sitting_step_of()). */
+void sitting_played(struct sitting *sitting, struct sitting_step step, int64_t ms,
+                    int64_t now);
+
 /* Back to the first `to` steps. An undo goes on with the decision's time, a take-back begins
  * anew. `hear` (or NULL) is told the events of the opening and of every step that is played again. */
 bool sitting_rewind(struct sitting *sitting, const struct aude_setup *setup, int to,

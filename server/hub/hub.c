@@ -4,6 +4,7 @@
 
 #include "ai.h"
 #include "mutant.h"
+#include "table/flat.h"
 #include "secret.h"
 #include "weight.h"
 
@@ -14,6 +15,18 @@
 /* In a frame that is too long, the id is looked for in its first bytes. */
 enum { ID_WITHIN = 512 };
 
+/* [{"name","title","text"}]: the computer players there are. */
+static json_t *hub_players(void)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; ai_players[i]; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
+                            ai_players[i]->title, "text", ai_players[i]->sentence));
+    return list;
+}
+
 struct hub *hub_new(const struct hub_options *options)
 {
     struct hub *hub = calloc(1, sizeof *hub);
@@ -22,7 +35,9 @@ struct hub *hub_new(const struct hub_options *options)
     hub->options = *options;
     hub->chance[0] = secret_number();
     hub->chance[1] = secret_number();
+    hub->players = hub_players();
     if (hub__club_open(hub)) return hub;
+    json_decref(hub->players);
     free(hub);
     return NULL;
 }
@@ -36,10 +51,11 @@ void hub_free(struct hub *hub)
     hub__contest_free_all(hub);
     hub__club_close(hub);
     hub__wait_op_end_all(hub); /* the store may still say something to them */
-    for (int i = 0; i < hub->n_waiting; i++) json_decref(hub->waiting[i].answer);
+    for (int i = 0; i < hub->n_waiting; i++) hub__send_waiting_drop(&hub->waiting[i]);
     free(hub->waiting);
     free(hub->people);
     free(hub->silenced);
+    json_decref(hub->players);
     free(hub);
 }
 
@@ -140,19 +156,13 @@ void hub_goodbye(struct hub *hub)
 
 json_t *hub__ok(json_t *id)
 {
-    return json_pack("{s:s, s:O}", "type", "ok", "id", id);
-}
+    json_t *ok = json_object();
 
-/* [{"name","title","text"}]: the computer players there are. */
-static json_t *hub_players(void)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; ai_players[i]; i++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
-                            ai_players[i]->title, "text", ai_players[i]->sentence));
-    return list;
+    if (!json_object_set_new_nocheck(ok, "type", json_string("ok")) &&
+        !json_object_set_nocheck(ok, "id", id))
+        return ok;
+    json_decref(ok);
+    return NULL;
 }
 
 static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t *id)
@@ -173,7 +183,7 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
     json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
     json_object_set_new(answer, "away",
                         json_integer((json_int_t)conn->hub->options.away_ms / 1000));
-    json_object_set_new(answer, "computers", hub_players());
+    json_object_set(answer, "computers", conn->hub->players);
     const char *push = conn->hub->options.push_key;
     json_object_set_new(answer, "push", push ? json_string(push) : json_null());
     hub__send_json(conn, answer);
@@ -737,8 +747,6 @@ void hub_flood(struct conn *conn)
 
 json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
 {
-    json_error_t error;
-
     if (conn->closing) return NULL;
     conn->hub->counts.messages++;
     if (!hub_may_speak(conn)) {
@@ -754,7 +762,7 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
         hub_send_refusal(conn, REFUSED_SIZE, "a message has at most 1000 values");
         return NULL;
     }
-    json_t *request = json_loadb(frame, n, JSON_REJECT_DUPLICATES, &error);
+    json_t *request = flat_read(frame, n, JSON_REJECT_DUPLICATES);
     if (json_is_object(request)) return request;
     json_decref(request);
     hub_send_refusal_of(conn, NULL, REFUSED_JSON, "not an object in JSON");

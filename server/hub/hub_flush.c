@@ -69,10 +69,10 @@ static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
         batch->entry[batch->n++] = (struct store_entry){
             .table = table->id,
             .seq = out->seq,
-            .at = json_integer_value(json_object_get(out->text, "at")),
+            .at = out->at,
             .epoch = MUTANT(NO_FENCE) ? 0 : hub__room_epoch(hub, room),
-            .text = json_dumps(out->text, JSON_COMPACT),
-            .secret = out->secret ? json_dumps(out->secret, JSON_COMPACT) : NULL};
+            .text = strdup(out->text),
+            .secret = out->secret ? strdup(out->secret) : NULL};
         if (!batch->entry[batch->n - 1].text ||
             (out->secret && !batch->entry[batch->n - 1].secret))
             return false;
@@ -84,16 +84,19 @@ static bool flush_batch_add_room(const struct hub *hub, struct batch *batch,
 static bool flush_batch_make(struct batch *batch, const struct flight *flight,
                              int n_people)
 {
-    size_t n = 0, m = (size_t)flight->n_rooms;
+    size_t n = 0, m = (size_t)flight->n_rooms, over = 0;
 
-    for (size_t i = 0; i < m; i++) n += (size_t)flight->rooms[i]->table->n_out;
+    for (size_t i = 0; i < m; i++) {
+        n += (size_t)flight->rooms[i]->table->n_out;
+        over += hub__result_is_due(flight->rooms[i]->table);
+    }
     batch->entry = calloc(n + 1, sizeof *batch->entry);
     batch->row = calloc(m + 1, sizeof *batch->row);
     batch->people = calloc((size_t)n_people + 1, sizeof *batch->people);
     batch->turn = calloc(m + 1, sizeof *batch->turn);
     batch->owners = calloc(m + 1, sizeof *batch->owners);
-    batch->result = calloc(m + 1, sizeof *batch->result);
-    batch->keys = calloc(m + 1, sizeof *batch->keys);
+    batch->result = calloc(over + 1, sizeof *batch->result);
+    batch->keys = calloc(over + 1, sizeof *batch->keys);
     return batch->entry && batch->row && batch->people && batch->turn && batch->owners &&
            batch->result && batch->keys;
 }
@@ -128,7 +131,7 @@ static bool flush_batch_fill(struct hub *hub, struct flight *flight)
     return true;
 }
 
-/* The store only reads the texts; they were made by json_dumps() here. */
+/* The store only reads the texts; they are our own copies, since a batch may outlive its tables. */
 static void flush_free_json_text(const char *text)
 {
     union {
@@ -164,16 +167,24 @@ static void flush_acknowledge(struct flight *flight, bool ok)
     for (int i = 0; i < flight->n_waiting; i++) {
         struct waiting *one = &flight->waiting[i];
         if (one->conn && ok) {
-            hub__send_json(one->conn, json_incref(one->answer));
+            hub__send(one->conn, one->answer);
         } else if (one->conn) {
             struct table_reply reply = {.n = -1};
             table__refuse(&reply, REFUSED_STORE,
                           "it could not be stored: nothing happened");
-            hub__send_error(one->conn, json_object_get(one->answer, "id"), &reply);
+            hub__send_error(one->conn, one->id, &reply);
         }
-        json_decref(one->answer);
+        hub__send_waiting_drop(one);
     }
     flight->n_waiting = 0;
+}
+
+static char *flush_put(char *to, const char *text)
+{
+    size_t n = strlen(text);
+
+    memcpy(to, text, n);
+    return to + n;
 }
 
 /* All new entries of a table as one message, for those who have everything before them. */
@@ -184,14 +195,16 @@ static struct hub_message *flush_batch_news(const struct room *room,
     size_t n = 96;
 
     for (int i = 0; i < table->n_out; i++) n += strlen(batch->entry[first + i].text) + 1;
-    char *text = malloc(n), *end = text;
-    if (!text) return NULL;
-    end += sprintf(end, "{\"type\":\"log\",\"table\":\"%s\",\"entries\":[", table->id);
+    struct hub_message *message = hub__send_message_new(n);
+    if (!message) return NULL;
+    char *end = message->data;
+    end = flush_put(end, "{\"type\":\"log\",\"table\":\"");
+    end = flush_put(end, table->id);
+    end = flush_put(end, "\",\"entries\":[");
     for (int i = 0; i < table->n_out; i++)
-        end += sprintf(end, "%s%s", i ? "," : "", batch->entry[first + i].text);
-    end += sprintf(end, "]}");
-    struct hub_message *message = hub__send_message_new(text, (size_t)(end - text));
-    free(text);
+        end = flush_put(flush_put(end, i ? "," : ""), batch->entry[first + i].text);
+    end = flush_put(end, "]}");
+    message->n = (size_t)(end - message->data);
     return message;
 }
 
@@ -236,11 +249,8 @@ static void flush_tell_stored(struct hub *hub, struct room *room,
 
 static void flush_count_moves(struct hub *hub, const struct table *table)
 {
-    for (int i = 0; i < table->n_out; i++) {
-        const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
-        hub->counts.moves +=
-            type && table_messages_find(MESSAGE_ENTRY, type) == ENTRY_STEP;
-    }
+    for (int i = 0; i < table->n_out; i++)
+        hub->counts.moves += table->out[i].type == ENTRY_STEP;
 }
 
 static void flush_after_success(struct hub *hub, struct flight *flight)
@@ -317,7 +327,8 @@ void hub__flush_leave(struct hub *hub, const struct conn *conn)
 
 static void flush_flight_free(struct flight *flight)
 {
-    for (int i = 0; i < flight->n_waiting; i++) json_decref(flight->waiting[i].answer);
+    for (int i = 0; i < flight->n_waiting; i++)
+        hub__send_waiting_drop(&flight->waiting[i]);
     flush_batch_empty(&flight->batch);
     free(flight->waiting);
     free(flight->rooms);
@@ -422,7 +433,7 @@ static void flush_flight_part(struct flight *part, struct flight *flight, int i)
     }
     for (int k = 0; k < flight->n_waiting; k++) {
         struct waiting *one = &flight->waiting[k];
-        if (!one->answer || (one->room != room && one->room != tied)) continue;
+        if (!one->room || (one->room != room && one->room != tied)) continue;
         part->waiting[part->n_waiting++] = *one;
         *one = (struct waiting){0};
     }

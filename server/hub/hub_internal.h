@@ -70,7 +70,8 @@ struct conn {
 struct waiting {
     struct conn *conn;
     struct room *room;
-    json_t *answer;
+    struct hub_message *answer;
+    json_t *id; /* of the request: it is refused if it cannot be stored */
 };
 
 /* Something that was begun and is not done. It may outlive the hub, but not the store. */
@@ -103,6 +104,7 @@ struct contests {
 struct hub {
     struct hub_options options;
     struct hub_counts counts;
+    json_t *players; /* the computers there are: everybody is told */
     int64_t now, ticked, started, complained;
     struct conn *conns;
     struct room *slot[ROOM_SLOTS], *rooms; /* by name, and all */
@@ -391,7 +393,11 @@ bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
 
 void hub__send_json(struct conn *conn, json_t *json); /* takes it over */
 void hub__send(struct conn *conn, struct hub_message *message);
-struct hub_message *hub__send_message_new(const char *text, size_t n);
+/* With room for `n` bytes; NULL: no memory. */
+struct hub_message *hub__send_message_new(size_t n);
+struct hub_message *hub__send_message_copy(const char *text, size_t n);
+/* It goes to nobody any more. */
+void hub__send_waiting_drop(struct waiting *waiting);
 void hub__send_message_release(struct hub_message *message);
 void hub__send_empty(struct conn *conn);
 /* Say why, then close. */

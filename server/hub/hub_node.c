@@ -46,7 +46,7 @@ void hub_node_note_takeover(struct hub *hub)
 
 void hub_node_pass_on(struct conn *conn, const char *text, size_t n)
 {
-    struct hub_message *message = hub__send_message_new(text, n);
+    struct hub_message *message = hub__send_message_copy(text, n);
 
     hub__send(conn, message);
     hub__send_message_release(message);

@@ -7,10 +7,8 @@
 
 bool hub__result_is_due(const struct table *table)
 {
-    for (int i = 0; table->stage == TABLE_OVER && i < table->n_out; i++) {
-        const char *type = json_string_value(json_object_get(table->out[i].text, "type"));
-        if (type && table_messages_find(MESSAGE_ENTRY, type) == ENTRY_OVER) return true;
-    }
+    for (int i = 0; table->stage == TABLE_OVER && i < table->n_out; i++)
+        if (table->out[i].type == ENTRY_OVER) return true;
     return false;
 }
 

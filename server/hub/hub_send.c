@@ -1,19 +1,40 @@
 /* hub_send.c -- what goes out to a connection, and how much of it may wait. */
 #include "hub_internal.h"
 
+#include "table/flat.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* -- Messages --------------------------------------------------------------------------- */
 
-struct hub_message *hub__send_message_new(const char *text, size_t n)
+struct hub_message *hub__send_message_new(size_t n)
 {
     struct hub_message *message = malloc(sizeof *message + n);
 
     if (!message) return NULL;
     message->refs = 1;
     message->n = n;
-    memcpy(message->data, text, n);
+    return message;
+}
+
+struct hub_message *hub__send_message_copy(const char *text, size_t n)
+{
+    struct hub_message *message = hub__send_message_new(n);
+
+    if (message) memcpy(message->data, text, n);
+    return message;
+}
+
+/* Takes it over. */
+static struct hub_message *hub_send_message_of(json_t *json)
+{
+    size_t n = 0;
+    char *text = json ? flat_write(json, &n) : NULL;
+    struct hub_message *message = text ? hub__send_message_copy(text, n) : NULL;
+
+    free(text);
+    json_decref(json);
     return message;
 }
 
@@ -72,13 +93,10 @@ void hub__send(struct conn *conn, struct hub_message *message)
 
 void hub__send_json(struct conn *conn, json_t *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
+    struct hub_message *message = hub_send_message_of(json);
 
     hub__send(conn, message);
     hub__send_message_release(message);
-    free(text);
-    json_decref(json);
 }
 
 /* Drops what is still queued: after reconnecting the client reads it from the log. */
@@ -167,6 +185,13 @@ void hub_send_refusal_of(struct conn *conn, json_t *id, enum message_error code,
     hub__send_error(conn, json_is_number(id) ? id : NULL, &reply);
 }
 
+void hub__send_waiting_drop(struct waiting *waiting)
+{
+    hub__send_message_release(waiting->answer);
+    json_decref(waiting->id);
+    *waiting = (struct waiting){0};
+}
+
 void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
 {
     struct hub *hub = conn->hub;
@@ -185,22 +210,21 @@ void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
         hub->waiting = more;
         hub->waiting_max = max;
     }
-    hub->waiting[hub->n_waiting++] = (struct waiting){conn, room, answer};
+    json_t *id = json_incref(json_object_get(answer, "id"));
+    hub->waiting[hub->n_waiting++] =
+        (struct waiting){conn, room, hub_send_message_of(answer), id};
 }
 
 /* -- About a table ---------------------------------------------------------------------- */
 
 void hub__send_to_room(struct room *room, json_t *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    struct hub_message *message = text ? hub__send_message_new(text, strlen(text)) : NULL;
+    struct hub_message *message = hub_send_message_of(json);
 
     for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
         /* A slow reader is not sent what will soon be out of date. */
         if (sub->conn->out_bytes < HUB_OUT_SOFT) hub__send(sub->conn, message);
     hub__send_message_release(message);
-    free(text);
-    json_decref(json);
 }
 
 static json_t *hub_send_about_table(enum message_id type, const struct room *room,
@@ -328,7 +352,7 @@ static void hub_send_on_read(void *context, const struct store_answer *answer)
     /* Not if he has begun to watch again while this was read: then other entries are due to him. */
     if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
         hub_send_gather_text(all, "]}", 2)) {
-        struct hub_message *message = hub__send_message_new(all->text, all->n);
+        struct hub_message *message = hub__send_message_copy(all->text, all->n);
         sub->seen = all->last;
         hub__send(sub->conn, message);
         hub__send_message_release(message);

@@ -223,7 +223,9 @@ static void net_line_tend(struct line *line)
                                                                 : wire_why(line->wire));
         return;
     }
-    line->more = writes == line->lines->share;
+    /* The system is asked whether the socket takes more only where there is more: asking and asking no longer would
+     * cost two calls of it for every message, as soon as many lines share a round. */
+    line->more = writes == line->lines->share && wire_has_more(line->wire);
     if (state == WIRE_ENDING && !line->n_rest && !line->more) net_line_shut(line);
     net_line_watch(line);
 }

@@ -191,6 +191,7 @@ static size_t wire_pull(struct wire *wire, char *buffer, size_t size, bool empty
     size_t n = 0, used = 0;
     const char *text = wire->calls->next(wire->context, &n);
 
+    wire->spent = !text;
     if (!text) {
         if (wire->calls->done(wire->context)) wire_frame_close(wire, 1000, "bye");
         return 0;
@@ -226,6 +227,7 @@ size_t wire_send(struct wire *wire, int64_t now, char *buffer, size_t size)
     size_t n = 0;
 
     wire->now = now;
+    wire->spent = false;
     while (n < size && wire->phase != WIRE__OVER) {
         if (wire->out) {
             n += wire_take_out(wire, buffer + n, size - n);
@@ -241,6 +243,11 @@ size_t wire_send(struct wire *wire, int64_t now, char *buffer, size_t size)
         wire->given_at = now;
     }
     return n;
+}
+
+bool wire_has_more(const struct wire *wire)
+{
+    return wire->out || (wire->phase == WIRE__FRAMES && !wire->spent);
 }
 
 /* -- What waits to be read -------------------------------------------------------------- */

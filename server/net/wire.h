@@ -110,6 +110,8 @@ void wire_end(struct wire *wire, int64_t now);
 /* Put what is to be sent into `buffer`, how much; wire_sent() when the other end has all of it. */
 size_t wire_send(struct wire *wire, int64_t now, char *buffer, size_t size);
 void wire_sent(struct wire *wire, int64_t now);
+/* Did the last wire_send() leave something for another one? */
+bool wire_has_more(const struct wire *wire);
 /* When something must happen although nothing comes; and let it happen. */
 int64_t wire_deadline(const struct wire *wire);
 void wire_time(struct wire *wire, int64_t now);

@@ -49,12 +49,13 @@ struct wire {
     void *context;
     enum wire__phase phase;
     bool client;
-    bool served;       /* a request was answered before */
-    bool last;         /* the connection ends with this answer */
-    bool no_body;      /* HEAD: the answer's body is not sent */
-    bool asked;        /* a request has no answer yet */
-    bool ended;        /* the other end will say no more */
-    bool given;        /* bytes are on their way */
+    bool served;  /* a request was answered before */
+    bool last;    /* the connection ends with this answer */
+    bool no_body; /* HEAD: the answer's body is not sent */
+    bool asked;   /* a request has no answer yet */
+    bool ended;   /* the other end will say no more */
+    bool given;   /* bytes are on their way */
+    bool spent; /* the last wire_send() asked for one more message, and there was none */
     bool pinged, deaf; /* deaf: no message is read any more */
     bool busy;         /* the body finds no room */
     bool in_message;   /* its first frame has begun */

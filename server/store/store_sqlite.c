@@ -23,6 +23,7 @@ enum statement {
     COMMIT,
     ROLLBACK,
     ADD_ENTRY,
+    MOVE_ROW,
     SET_ROW,
     UNLIST,
     READ,
@@ -48,10 +49,15 @@ static const char *const sql[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    /* A log has no holes: where the entry before is missing, nothing is added. */
-    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) SELECT key, ?2, ?3, ?4, "
-                  "?5 FROM game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
-                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))",
+    /* A log has no holes: where the entry before is missing there is no game to add to, which the
+     * table refuses. (Not INSERT ... SELECT: that would make a table for what it selects, each time.) */
+    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES((SELECT key FROM "
+                  "game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
+                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))), "
+                  "?2, ?3, ?4, ?5)",
+    /* What most entries change of a row that is there: it is listed as before. */
+    [MOVE_ROW] = "UPDATE game SET updated = ?3, over = ?5, awake = ?6, summary = ?7, "
+                 "deadline = ?8 WHERE name = ?1 AND listed = ?4 AND over <= ?5",
     [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
                 "deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
                 "ON CONFLICT(name) DO UPDATE SET updated = ?3, listed = ?4, over = ?5, "
@@ -93,6 +99,7 @@ struct sqlite_store {
     struct store_push_rows *pushes;
     struct store_result_rows *results;
     struct store_owner_rows *owners;
+    struct store_name_rows *names;
     bool conflict; /* the last entry does not fit what is stored */
 };
 
@@ -148,29 +155,37 @@ static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *e
     sqlite3_bind_int64(st, 3, entry->at);
     sqlite_bind_text(st, 4, entry->text);
     sqlite_bind_text(st, 5, entry->secret);
-    if (!sqlite_run(s, ADD_ENTRY)) {
-        s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
-        return false;
-    }
-    if (sqlite3_changes(s->file.db) == 1) return true;
-    snprintf(s->file.problem, sizeof s->file.problem,
-             "entry %lld of %s has none before it", (long long)entry->seq, entry->table);
-    s->conflict = true;
+    if (sqlite_run(s, ADD_ENTRY)) return true;
+    s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
+    if (sqlite3_extended_errcode(s->file.db) == SQLITE_CONSTRAINT_NOTNULL)
+        snprintf(s->file.problem, sizeof s->file.problem,
+                 "entry %lld of %s has none before it", (long long)entry->seq,
+                 entry->table);
     return false;
 }
 
-static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
+static void sqlite_bind_row(sqlite3_stmt *st, const struct store_row *row)
 {
-    sqlite3_stmt *st = s->statement[SET_ROW];
-
     sqlite_bind_text(st, 1, row->table);
-    sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 3, row->updated);
     sqlite3_bind_int(st, 4, row->listed);
     sqlite3_bind_int(st, 5, row->over);
     sqlite3_bind_int(st, 6, row->awake);
     sqlite_bind_text(st, 7, row->summary);
     sqlite3_bind_int64(st, 8, row->deadline);
+}
+
+/* A row that becomes listed may be one too many of its origin: then the oldest is unlisted. One that stays as it was
+ * changes their number in no way. */
+static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
+{
+    sqlite3_stmt *st = s->statement[SET_ROW];
+
+    sqlite_bind_row(s->statement[MOVE_ROW], row);
+    if (!sqlite_run(s, MOVE_ROW)) return false;
+    if (sqlite3_changes(s->file.db)) return true;
+    sqlite_bind_row(st, row);
+    sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 9, row->origin);
     if (!sqlite_run(s, SET_ROW)) return false;
     if (!row->listed || row->over) return true;
@@ -236,7 +251,7 @@ static void sqlite_forget(struct store *store, int64_t before, store_done *done,
     sqlite3_bind_int64(s->statement[FORGET_ROW], 1, before);
     if (sqlite_run(s, BEGIN)) {
         bool ok = (sqlite_result_forget(s->results, before) || sqlite_failed(s)) &&
-                  (sqlite_names_shared_forget(s->file.db, before) || sqlite_failed(s)) &&
+                  (sqlite_names_shared_forget(s->names, before) || sqlite_failed(s)) &&
                   sqlite_run(s, FORGET_LOG) && sqlite_run(s, FORGET_ROW);
         answer.n = sqlite3_changes(s->file.db);
         if (sqlite_end(s, ok)) answer.how = STORE_DONE;
@@ -483,7 +498,7 @@ static void sqlite_ask_names(struct store *store, struct names_step step,
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, each.context,
-               sqlite_names_read(s->file.db, &step, &each) || sqlite_failed(s));
+               sqlite_names_read(s->names, &step, &each) || sqlite_failed(s));
 }
 
 static void sqlite_find_name(struct store *store, enum store_name_by by, const char *key,
@@ -522,7 +537,7 @@ static void sqlite_change_names(struct store *store,
                                 store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how = sqlite_names_change(s->file.db, changes, n)};
+    struct store_answer answer = {.how = sqlite_names_change(s->names, changes, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -603,7 +618,7 @@ static void sqlite_ask_shared(struct store *store, const struct names_step *step
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite_say(done, context,
-               sqlite_names_shared_read(s->file.db, step, each, context) ||
+               sqlite_names_shared_read(s->names, step, each, context) ||
                    sqlite_failed(s));
 }
 
@@ -611,8 +626,7 @@ static void sqlite_change_shared(struct store *store, const struct names_step *s
                                  int n, store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
-    struct store_answer answer = {.how =
-                                      sqlite_names_shared_change(s->file.db, steps, n)};
+    struct store_answer answer = {.how = sqlite_names_shared_change(s->names, steps, n)};
 
     if (answer.how == STORE_FAILED) sqlite_failed(s);
     done(context, &answer);
@@ -701,6 +715,7 @@ static void sqlite_close(struct store *store)
     store_push_close(s->pushes);
     sqlite_result_close(s->results);
     sqlite_owners_close(s->owners);
+    sqlite_names_close(s->names);
     sqlite_schema_close(&s->file);
     store_hours_free(store);
     free(s);
@@ -715,7 +730,8 @@ static bool sqlite_prepare(struct sqlite_store *s)
     s->pushes = store_push_open(s->file.db);
     s->results = sqlite_result_open(s->file.db);
     s->owners = sqlite_owners_open(s->file.db);
-    return (s->pushes && s->results && s->owners) || sqlite_failed(s);
+    s->names = sqlite_names_open(s->file.db);
+    return (s->pushes && s->results && s->owners && s->names) || sqlite_failed(s);
 }
 
 static struct store *store_sqlite_new(const char *path, bool beside, char *problem,

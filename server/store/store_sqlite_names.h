@@ -14,16 +14,21 @@ struct names_each {
     void *context;
 };
 
-bool sqlite_names_read(sqlite3 *db, const struct names_step *step,
+struct store_name_rows;
+
+struct store_name_rows *sqlite_names_open(sqlite3 *db); /* NULL: no memory */
+void sqlite_names_close(struct store_name_rows *rows);
+
+bool sqlite_names_read(struct store_name_rows *rows, const struct names_step *step,
                        const struct names_each *each);
 /* The rows of a statement as their cells. */
-bool sqlite_names_shared_read(sqlite3 *db, const struct names_step *step,
+bool sqlite_names_shared_read(struct store_name_rows *rows, const struct names_step *step,
                               store_each_cells *each, void *context);
-enum store_outcome sqlite_names_shared_change(sqlite3 *db, const struct names_step *steps,
-                                              int n);
+enum store_outcome sqlite_names_shared_change(struct store_name_rows *rows,
+                                              const struct names_step *steps, int n);
 /* Tournaments that were not touched since then; within a transaction. */
-bool sqlite_names_shared_forget(sqlite3 *db, int64_t before);
-enum store_outcome sqlite_names_change(sqlite3 *db,
+bool sqlite_names_shared_forget(struct store_name_rows *rows, int64_t before);
+enum store_outcome sqlite_names_change(struct store_name_rows *rows,
                                        const struct store_name_change *changes, int n);
 
 #endif

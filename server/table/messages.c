@@ -114,7 +114,9 @@ const struct message message_any_request = {
 int table_messages_find(enum message_group group, const char *name)
 {
     for (int i = 0; i < MESSAGES; i++)
-        if (messages[i].group == group && !strcmp(messages[i].name, name)) return i;
+        if (messages[i].group == group && messages[i].name[0] == name[0] &&
+            !strcmp(messages[i].name, name))
+            return i;
     return -1;
 }
 

@@ -4,6 +4,8 @@
  * end in table__apply(), the only function that changes what the log determines. */
 #include "table.h"
 
+#include "flat.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,8 +25,8 @@ struct table *table_new(const char *id)
 void table_outbox_clear(struct table *table)
 {
     for (int i = 0; i < table->n_out; i++) {
-        json_decref(table->out[i].text);
-        json_decref(table->out[i].secret);
+        free(table->out[i].text);
+        free(table->out[i].secret);
     }
     table->n_out = 0;
     table->seats_changed = false;
@@ -50,36 +52,52 @@ void table_free(struct table *table)
 
 /* -- Entries ---------------------------------------------------------------------------- */
 
-static bool table_keep_entry(struct table *table, json_t *text, json_t *secret)
+/* Takes the texts over. */
+static bool table_keep_entry(struct table *table, enum message_id type, char *text,
+                             char *secret)
 {
     if (table->n_out == table->out_max) {
         int max = table->out_max ? 2 * table->out_max : 8;
         struct table_entry *more = realloc(table->out, (size_t)max * sizeof *more);
-        if (!more) return false;
+        if (!more) {
+            free(text);
+            free(secret);
+            return false;
+        }
         table->out = more;
         table->out_max = max;
     }
-    table->out[table->n_out++] =
-        (struct table_entry){.seq = table->seq, .text = text, .secret = secret};
+    table->out[table->n_out++] = (struct table_entry){.seq = table->seq,
+                                                      .at = table->updated,
+                                                      .type = type,
+                                                      .text = text,
+                                                      .secret = secret};
     return true;
 }
 
-/* Within a log time does not go back, though the server that had the table before may have a clock that is ahead. */
+int64_t table__now(const struct table *table, int64_t now)
+{
+    /* Within a log time does not go back, though the server that had the table before may have a clock that is ahead. */
+    return now < table->updated ? table->updated : now;
+}
+
 bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret)
 {
-    int64_t at = now < table->updated ? table->updated : now;
-    json_t *text = json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
-                             (json_int_t)at, "type", messages[type].name);
+    json_t *entry =
+        json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
+                  (json_int_t)table__now(table, now), "type", messages[type].name);
+    bool whole = entry && body && !json_object_update(entry, body);
+    char *text = whole ? flat_write(entry, NULL) : NULL;
+    char *hidden = secret ? flat_write(secret, NULL) : NULL;
+    bool ok = text && (hidden || !secret) && table__apply(table, entry, secret);
 
-    if (text && body && !json_object_update(text, body) &&
-        table__apply(table, text, secret) && table_keep_entry(table, text, secret)) {
-        json_decref(body);
-        return true;
-    }
     json_decref(body);
-    json_decref(text);
+    json_decref(entry);
     json_decref(secret);
+    if (ok) return table_keep_entry(table, type, text, hidden);
+    free(text);
+    free(hidden);
     return false;
 }
 
@@ -124,8 +142,8 @@ static const struct aude_game *table_before_step(const struct table *table, int 
 
 bool table_fold(struct table *table, const char *text, const char *secret)
 {
-    json_t *entry = json_loads(text, 0, NULL);
-    json_t *hidden = secret ? json_loads(secret, 0, NULL) : NULL;
+    json_t *entry = flat_read(text, strlen(text), 0);
+    json_t *hidden = secret ? flat_read(secret, strlen(secret), 0) : NULL;
     bool ok = entry && (!secret || hidden) && table__apply(table, entry, hidden);
 
     json_decref(entry);
@@ -186,11 +204,10 @@ static int64_t table_entry_ms(json_t *entry)
     return json_integer_value(json_object_get(entry, "ms"));
 }
 
-/* Are its date and its time within bounds? If not, the log is broken. */
-static bool table_entry_in_time(json_t *entry)
+/* Are a date and a time within bounds? If not, the log is broken. */
+static bool table_entry_in_time(int64_t at, int64_t ms)
 {
-    return table_entry_time(entry) >= 0 && table_entry_time(entry) <= TIME_MAX &&
-           table_entry_ms(entry) >= 0 && table_entry_ms(entry) <= TIME_MAX;
+    return at >= 0 && at <= TIME_MAX && ms >= 0 && ms <= TIME_MAX;
 }
 
 /* -- Applying: before the start --------------------------------------------------------- */
@@ -319,9 +336,27 @@ static int table_entry_word_index(json_t *entry, const char *field,
     return place < 0 ? otherwise : place;
 }
 
+/* The step that the entry tells was played on a copy already: the copy becomes the game. */
+static bool table_apply_ahead(struct table *table, struct aude_action action,
+                              enum sitting_by by, int64_t ms, int64_t at)
+{
+    struct table_ahead *ahead = table->ahead;
+    struct aude_game *before = table->sitting.game;
+
+    if (!ahead || table->past || ahead->step.by != by ||
+        memcmp(&ahead->step.action, &action, sizeof action) != 0)
+        return false;
+    table->sitting.game = ahead->after;
+    ahead->after = before;
+    sitting_played(&table->sitting, ahead->step, ms, at);
+    table->ahead = NULL;
+    return true;
+}
+
 static bool table_apply_play_step(struct table *table, struct aude_action action,
                                   enum sitting_by by, int64_t ms, int64_t at)
 {
+    if (table_apply_ahead(table, action, by, ms, at)) return true;
     struct table_past *past = table->past;
     struct aude_event *list = past ? past->list : malloc(AUDE_EVENTS_MAX * sizeof *list);
     struct aude_events events = {.list = list, .max = AUDE_EVENTS_MAX};
@@ -338,20 +373,25 @@ static bool table_apply_play_step(struct table *table, struct aude_action action
     return ok;
 }
 
-static bool table_apply_step(struct table *table, json_t *entry, json_t *secret)
+static bool table_apply_step(struct table *table, const struct table_step *step)
 {
-    enum sitting_by by =
-        (enum sitting_by)table_entry_word_index(entry, "by", &words_by, SITTING_BY_HUMAN);
-    const char *words = table_entry_word(secret ? secret : entry, "action");
     struct aude_action action;
 
-    if (table->stage != TABLE_PLAY || !table_room_for_step(table) ||
-        table_entry_number(entry, "n") != table->sitting.n_steps + 1 ||
-        aude_action_parse(table->sitting.game, words, &action) ||
-        !table_apply_play_step(table, action, by, table_entry_ms(entry),
-                               table_entry_time(entry)))
-        return false;
-    return true;
+    return table->stage == TABLE_PLAY && table_room_for_step(table) &&
+           step->n == table->sitting.n_steps + 1 &&
+           !aude_action_parse(table->sitting.game, step->words, &action) &&
+           table_apply_play_step(table, action, step->by, step->ms, step->at);
+}
+
+static struct table_step table_entry_step(json_t *entry, json_t *secret)
+{
+    return (struct table_step){
+        .at = table_entry_time(entry),
+        .ms = table_entry_ms(entry),
+        .n = table_entry_number(entry, "n"),
+        .by = (enum sitting_by)table_entry_word_index(entry, "by", &words_by,
+                                                      SITTING_BY_HUMAN),
+        .words = table_entry_word(secret ? secret : entry, "action")};
 }
 
 /* Back to the first `to` steps, by playing them again. */
@@ -491,8 +531,10 @@ static bool table_apply_type(struct table *table, enum message_id type, json_t *
         return table_apply_seat(table, entry, secret);
     case ENTRY_START:
         return table_apply_start(table, entry);
-    case ENTRY_STEP:
-        return table_apply_step(table, entry, secret);
+    case ENTRY_STEP: {
+        struct table_step step = table_entry_step(entry, secret);
+        return table_apply_step(table, &step);
+    }
     case ENTRY_REWIND:
         return table_apply_rewind(table, entry);
     case ENTRY_OVER:
@@ -512,16 +554,35 @@ static bool table_apply_type(struct table *table, enum message_id type, json_t *
     }
 }
 
+static void table_applied(struct table *table, int64_t at)
+{
+    table->seq++;
+    table->updated = at;
+}
+
 bool table__apply(struct table *table, json_t *text, json_t *secret)
 {
     int64_t seq = json_integer_value(json_object_get(text, "seq"));
+    int64_t at = table_entry_time(text);
 
-    if (seq != table->seq + 1 || !table_entry_in_time(text)) return false;
+    if (seq != table->seq + 1 || !table_entry_in_time(at, table_entry_ms(text)))
+        return false;
     int type = table_messages_find(MESSAGE_ENTRY, table_entry_word(text, "type"));
     if (type != ENTRY_STEP) table_forget_summary(table);
     if (type < 0 || !table_apply_type(table, (enum message_id)type, text, secret))
         return false;
-    table->seq = seq;
-    table->updated = json_integer_value(json_object_get(text, "at"));
+    table_applied(table, at);
     return true;
+}
+
+bool table__post_step(struct table *table, const struct table_step *step, char *text,
+                      char *secret)
+{
+    if (table_entry_in_time(step->at, step->ms) && table_apply_step(table, step)) {
+        table_applied(table, step->at);
+        return table_keep_entry(table, ENTRY_STEP, text, secret);
+    }
+    free(text);
+    free(secret);
+    return false;
 }

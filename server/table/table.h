@@ -92,11 +92,26 @@ struct table_place {
     int board;                     /* of teams; else 1 */
 };
 
-/* An entry of the log. Both parts belong to it. */
+/* An entry of the log, as JSON. Both parts belong to it. */
 struct table_entry {
-    int64_t seq;
-    json_t *text;   /* {"seq","at","type",...}: for everybody */
-    json_t *secret; /* or NULL: for the store alone */
+    int64_t seq, at;
+    enum message_id type;
+    char *text;   /* {"seq","at","type",...}: for everybody */
+    char *secret; /* or NULL: for the store alone */
+};
+
+/* What the entry of a step says, as far as it changes the table. */
+struct table_step {
+    int64_t at, ms;
+    int n;
+    enum sitting_by by;
+    const char *words; /* of the action, as it really was */
+};
+
+/* A step that was played on a copy, to see what it gives, before its entry is made. */
+struct table_ahead {
+    struct sitting_step step;
+    struct aude_game *after; /* the table's own, as soon as the entry is applied */
 };
 
 struct table_talk { /* how much somebody said or asked lately; not in the log */
@@ -129,6 +144,7 @@ struct table {
     int steps_max;
     struct table_past
         *past; /* while a log is read: the game before each of the last steps */
+    struct table_ahead *ahead; /* while a step is made: what playing it gave */
 
     struct table_ask ask;
     int asks, chats, watchers_chats;
@@ -282,6 +298,11 @@ bool table__refuse_engine(struct table_reply *reply, enum message_error code,
 /* Make an entry of `body` and `secret` (both taken over) and apply it. */
 bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret);
+/* The same of a step, whose texts are written already; they are taken over, too. */
+bool table__post_step(struct table *table, const struct table_step *step, char *text,
+                      char *secret);
+/* When something that happens now is said to have happened. */
+int64_t table__now(const struct table *table, int64_t now);
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
 bool table__play_start(struct table *table, int64_t now);

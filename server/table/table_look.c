@@ -134,11 +134,13 @@ char *table_look_summary(struct table *table)
 
     if (!table->summary) table->summary = table_look_summary_fixed(table);
     if (!table->summary) return NULL;
-    size_t size = strlen(table->summary) + CHANGES;
-    char *text = malloc(size);
+    size_t n = strlen(table->summary);
+    char *text = malloc(n + CHANGES);
+    if (text) memcpy(text, table->summary, n);
     if (text)
-        snprintf(text, size, "%s,\"status\":\"%s\",\"steps\":%d,\"updated\":%" PRId64 "}",
-                 table->summary, words_status.word[table_look_status(table)],
+        snprintf(text + n, CHANGES,
+                 ",\"status\":\"%s\",\"steps\":%d,\"updated\":%" PRId64 "}",
+                 words_status.word[table_look_status(table)],
                  table->sitting.n_steps +
                      (MUTANT(LEAK_DRAW) ? (int)(table->head.setup.seed.hi % 24) : 0),
                  table->updated);

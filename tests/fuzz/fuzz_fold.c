@@ -29,9 +29,9 @@ static struct hub_job *job;
 static void gather(struct log *log, struct table *table)
 {
     for (int i = 0; i < table->n_out && log->n < ENTRIES; i++) {
-        log->text[log->n] = json_dumps(table->out[i].text, JSON_COMPACT);
+        log->text[log->n] = strdup(table->out[i].text);
         log->secret[log->n++] =
-            table->out[i].secret ? json_dumps(table->out[i].secret, JSON_COMPACT) : NULL;
+            table->out[i].secret ? strdup(table->out[i].secret) : NULL;
     }
     table_outbox_clear(table);
 }

@@ -35,9 +35,8 @@ static void keep(struct room_test *room, const struct table_entry *entry)
         room->text = realloc(room->text, (size_t)room->max * sizeof *room->text);
         room->secret = realloc(room->secret, (size_t)room->max * sizeof *room->secret);
     }
-    room->text[room->n] = json_dumps(entry->text, JSON_COMPACT);
-    room->secret[room->n++] =
-        entry->secret ? json_dumps(entry->secret, JSON_COMPACT) : NULL;
+    room->text[room->n] = strdup(entry->text);
+    room->secret[room->n++] = entry->secret ? strdup(entry->secret) : NULL;
 }
 
 void room_gather(struct room_test *room)

@@ -27,11 +27,9 @@ static struct aude_game *game_of(struct run *run)
 /* What the table has said: only its end is kept. */
 static void take(struct run *run)
 {
-    for (int i = 0; i < run->table->n_out; i++) {
-        json_t *text = run->table->out[i].text;
-        const char *type = json_string_value(json_object_get(text, "type"));
-        if (!strcmp(type, "over")) run->over = json_incref(text);
-    }
+    for (int i = 0; i < run->table->n_out; i++)
+        if (run->table->out[i].type == ENTRY_OVER)
+            run->over = json_loads(run->table->out[i].text, 0, NULL);
     table_outbox_clear(run->table);
 }
 

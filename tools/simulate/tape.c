@@ -83,7 +83,8 @@ static char *tape_beginning(struct aude_seed seed, json_t *request)
     json_t *all = json_array();
 
     if (table_create(table, &creation, request, &reply))
-        for (int i = 0; i < table->n_out; i++) json_array_append(all, table->out[i].text);
+        for (int i = 0; i < table->n_out; i++)
+            json_array_append_new(all, json_loads(table->out[i].text, 0, NULL));
     char *text = json_dumps(all, JSON_COMPACT);
     tape_mask(text, strlen(text));
     json_decref(all);

@@ -1,0 +1,148 @@
+/* test_flat.c -- flat JSON is read and written as jansson does it. */
+#include "flat_test.h"
+
+#include "test.h"
+
+static const char *const texts[] = {
+    "{}",
+    " { } ",
+    "{\"type\":\"act\",\"id\":7,\"table\":\"k3m9xw2p7q4t\",\"at\":12,\"action\":\"lay "
+    "1,0 90\"}",
+    "{ \"a\" : 1 ,\n\t\"b\" : \"x\" , \"c\" : true, \"d\":false,\"e\":null }\r\n",
+    "{\"a\":-1,\"b\":0,\"c\":-0,\"d\":999999999999999999,\"e\":-999999999999999999}",
+    "{\"a\":9223372036854775807,\"b\":-9223372036854775808}",
+    "{\"a\":9223372036854775808}",
+    "{\"a\":1000000000000000000}",
+    "{\"a\":01}",
+    "{\"a\":-}",
+    "{\"a\":1.5}",
+    "{\"a\":1e3}",
+    "{\"a\":1E3,\"b\":12.0}",
+    "{\"a\":\"\"}",
+    "{\"\":\"\"}",
+    "{\"a\":\"\\u0041\\n\\\"\\\\\"}",
+    "{\"a\":\"\xc3\xa4\"}",
+    "{\"a\":\"\xff\"}",
+    "{\"a\":\"\x7f\"}",
+    "{\"a\":\"\t\"}",
+    "{\"a\":\"\\u0000\"}",
+    "{\"a\":1,\"a\":2}",
+    "{\"a\":1,}",
+    "{\"a\" 1}",
+    "{\"a\":}",
+    "{\"a\":1",
+    "{\"a\":\"x",
+    "{\"a",
+    "{",
+    "",
+    "{\"a\":1}}",
+    "{\"a\":1} x",
+    "{\"a\":tru}",
+    "{\"a\":nulll}",
+    "{\"a\":truefalse}",
+    "{'a':1}",
+    "{\"a\":[1,2,{\"b\":[]}],\"c\":{}}",
+    "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":1}}}}}}}}}",
+    "[1,\"two\",null]",
+    "[]",
+    "7",
+    "\"text\"",
+    "{\"a name of more than thirty-one bytes\":1,\"b\":2}",
+    "{\"a_name_of_thirty_one_bytes_exact\":1,\"a_name_of_thirty_one_bytes_exac\":2}",
+};
+
+TEST(flat_json_is_read_as_jansson_reads_it)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        size_t n = strlen(texts[i]);
+        if (!CHECK(flat_reads_same(texts[i], n, 0)) ||
+            !CHECK(flat_reads_same(texts[i], n, JSON_REJECT_DUPLICATES)))
+            fprintf(stderr, "  %s\n", texts[i]);
+        for (size_t cut = 0; cut < n; cut++) /* and whatever it begins with */
+            CHECK(flat_reads_same(texts[i], cut, 0));
+    }
+    CHECK(flat_reads_same("{\"a\":1}\0", 8, 0));
+    CHECK(flat_reads_same("{\"a\0b\":1}", 9, 0));
+}
+
+TEST(flat_json_is_written_as_jansson_writes_it)
+{
+    char all[256] = "";
+
+    for (int c = 1; c < 256; c++) { /* each character, alone and among others */
+        char text[8] = {'x', (char)c, 'y', 0};
+        json_t *json = json_object();
+        json_object_set_new(json, "text", json_string_nocheck(text));
+        json_object_set_new(json, "n", json_integer(c * 1000003 - 128 * 1000003));
+        CHECK(flat_writes_same(json));
+        json_decref(json);
+        if (c >= ' ' && c < 127) all[strlen(all)] = (char)c;
+    }
+    json_t *json = json_pack("{s:s, s:[i, b, b, n], s:{}, s:[]}", all, all, "list", -5, 1,
+                             0, "none", "empty");
+    CHECK(flat_writes_same(json));
+    json_object_set_new(json, "real", json_real(0.1));
+    CHECK(flat_writes_same(json));
+    json_decref(json);
+}
+
+TEST(what_is_no_object_and_no_list_is_written_as_jansson_writes_it)
+{
+    json_t *text = json_string("x"), *big = json_integer(INT64_MIN);
+    json_t *list = json_array();
+
+    CHECK(flat_writes_same(text)); /* not at all */
+    json_array_append(list, big);
+    json_array_append_new(list, json_integer(INT64_MAX));
+    CHECK(flat_writes_same(list));
+    json_array_append_new(list, json_stringn("a\0b", 3));
+    CHECK(flat_writes_same(list));
+    json_decref(list);
+    json_decref(big);
+    json_decref(text);
+}
+
+/* Longer than the memory that it begins with. */
+TEST(a_long_text_is_written_whole)
+{
+    static char text[5000];
+
+    for (size_t n = 480; n < sizeof text; n += n < 560 ? 1 : 1111) {
+        memset(text, n % 2 ? '"' : 'x', n);
+        text[n] = 0;
+        json_t *json = json_pack("{s:s, s:i}", "text", text, "n", 1);
+        CHECK(flat_writes_same(json));
+        json_decref(json);
+    }
+}
+
+TEST(an_object_is_written_field_by_field)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_add_number(&out, "n", -3);
+    flat_add_text(&out, "t", "a \"b\"\n");
+    flat_add_flag(&out, "f", false);
+    flat_add_flag(&out, "g", true);
+    char *text = flat_end(&out);
+    CHECK_STR(text, "{\"n\":-3,\"t\":\"a \\\"b\\\"\\n\",\"f\":false,\"g\":true}");
+    free(text);
+    flat_begin(&out);
+    text = flat_end(&out);
+    CHECK_STR(text, "{}");
+    free(text);
+}
+
+/* Where one field cannot be written, nothing is. */
+TEST(what_is_not_plain_is_not_written_field_by_field)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_add_text(&out, "t", "\xc3\xa4");
+    flat_add_number(&out, "n", 1);
+    flat_add_flag(&out, "f", true);
+    flat_add_text(&out, "u", "x");
+    CHECK(!flat_end(&out));
+}
