@@ -2,6 +2,7 @@
 still, or is stopped; nothing that was acknowledged is lost.
 
     nodes.py BUILD
+    AUDE_BESIDE=OTHER nodes.py BUILD    the second server is the program of another build folder, of an older or a newer version
 """
 import base64
 import hashlib
@@ -27,14 +28,14 @@ chance = random.Random(18)
 
 
 class Nodes:
-    def __init__(self, database, n):
+    def __init__(self, database, n, builds=(build, os.environ.get("AUDE_BESIDE") or build)):
         self.folder = tempfile.TemporaryDirectory(prefix="aude-nodes-")
         self.key = os.path.join(self.folder.name, "key")
         with open(self.key, "wb") as file:
             file.write(os.urandom(32))
         self.names = [f"127.0.0.1:{free_port()}" for _ in range(n)]
-        self.servers = [Server(build, database.url, "--peer-listen", name, "--cluster-key", self.key, "--rate", "0")
-                        for name in self.names]
+        self.servers = [Server(builds[i % len(builds)], database.url, "--peer-listen", name, "--cluster-key", self.key, "--rate", "0")
+                        for i, name in enumerate(self.names)]
 
     def owner(self, database, table):
         """Which of them has the table."""
@@ -326,4 +327,5 @@ def main():
     check.end()
 
 
-or_skip(main)
+if __name__ == "__main__":
+    or_skip(main)
