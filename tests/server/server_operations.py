@@ -147,6 +147,19 @@ def test_examples():
     words = set(re.findall(r"^(\w+=.*)$", one, re.M)) - set(re.findall(r"^(\w+=.*)$", unit, re.M))
     check({word.split("=")[0] for word in words} == {"Description", "EnvironmentFile", "ExecStart", "StateDirectory"},
           f"the template guards as the single unit does: {words}")
+    with tempfile.TemporaryDirectory(prefix="aude-units-") as folder:
+        for name, text in (("aude-server.service", one), ("aude@.service", unit)):
+            with open(os.path.join(folder, name), "w") as file:  # systemd asks whether the program is there
+                file.write(text.replace("/usr/bin/aude", os.path.join(os.path.abspath(build), "aude")))
+            takes_unit(os.path.join(folder, name))
+
+
+def takes_unit(path):
+    if not shutil.which("systemd-analyze"):
+        print(f"not tested: {os.path.basename(path)}, systemd-analyze is not here (package systemd)")
+        return
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True, check=False)
+    check(done.returncode == 0, f"systemd takes {os.path.basename(path)}: {done.stdout}{done.stderr}")
 
 
 with tempfile.TemporaryDirectory(prefix="aude-operations-") as scratch:
