@@ -685,7 +685,7 @@ static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
                          PG_DROP_GAME_GAPS, PG_DROP_GAME},
         [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS, PG_DROP_PERSON_LINES,
                           PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
-                          PG_DROP_PERSON_NAME, PG_DROP_PERSON},
+                          PG_DROP_PERSON_NAME, PG_DROP_PERSON_ACTS, PG_DROP_PERSON},
         [STORE_BANS] = {PG_DROP_BAN},
         [STORE_SILENCES] = {PG_DROP_SILENCE}};
 
