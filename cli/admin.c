@@ -91,10 +91,14 @@ static int admin_unban(struct admin *admin)
                       "let in");
 }
 
+/* A visitor may be one of whom nothing is stored yet; a table must be there. */
 static int admin_silence(struct admin *admin)
 {
     struct duty_act act = admin_act(admin);
+    int status =
+        strlen(admin->target) == WHO ? CLI_DONE : admin_want(admin, STORE_GAMES, "table");
 
+    if (status) return status;
     return admin_done(admin,
                       store_duty_silence(admin->store, admin->target, admin->until, &act),
                       "silenced");

@@ -4,6 +4,7 @@
 #include "server/store/store_copy.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,12 +31,18 @@ struct work {
 static void store_note_broken(struct work *work, const char *table, int64_t seq,
                               const char *why)
 {
+    struct cli_json json = {.out = &work->broken};
+
     if (!work->as_json) {
         cli_text_add(&work->broken, "%s: entry %lld: %s\n", table, (long long)seq, why);
         return;
     }
-    cli_text_add(&work->broken, "%s{\"table\":\"%s\",\"seq\":%lld,\"text\":\"%s\"}",
-                 work->broken.n ? "," : "", table, (long long)seq, why);
+    if (work->broken.n) cli_text_str(&work->broken, ",");
+    cli_json_object(&json, NULL);
+    cli_json_string(&json, "table", table);
+    cli_json_int(&json, "seq", seq);
+    cli_json_string(&json, "text", why);
+    cli_json_close(&json);
 }
 
 static bool store_each(void *context, const char *table, int64_t seq, const char *why)
@@ -137,6 +144,9 @@ int cli_store_judge(const char *name)
 struct store *cli_store_open(const char *name)
 {
     char problem[400] = "the system gives no random numbers";
+
+    signal(SIGXFSZ,
+           SIG_IGN); /* a file that may not grow is a failed write, not the end */
     struct store *store =
         sodium_init() < 0 ? NULL : store_open(name, problem, sizeof problem);
 
@@ -250,7 +260,8 @@ const struct cli_command cli_store = {
         "A store is where a server keeps its games: sqlite:PATH, or postgresql://... .\n"
         "Stop the server first. A copy holds everything: logs, people, subscriptions,\n"
         "keys. It goes on where it was stopped, and at the end compares the SHA-256 of\n"
-        "all rows of both. A check plays every log and compares the hash of every turn.\n"
+        "all rows of both. Where TO holds anything that FROM does not have, nothing is\n"
+        "done. A check plays every log and compares the hash of every turn.\n"
         "migrate brings a store up to this version, as a server does at its start.\n\n"
         "  --json               for programs\n"
         "  -o, --output FILE    where to write the report (stdout)\n\n"

@@ -4,7 +4,8 @@
  * A link goes from the node where people are connected to the one that has their table. Many connections share it, so each
  * frame begins with the number of one. TEXT holds what docs/protocol.md says, as it is, and two messages between nodes, in
  * their place among the others: {"type":"moved","table"}, of that table he hears no more here;
- * {"type":"not_mine","request"}, the request was not carried out, its table is another's. A link may be
+ * {"type":"not_mine","request"}, the request was not carried out, its table is another's. A message begins with its
+ * type and has no blanks between its values: that is how those are told apart that only go on. A link may be
  * cut at any byte; what was on it is lost then, never changed, doubled or out of order: TCP sees to that. */
 #ifndef RELAY_H
 #define RELAY_H
@@ -21,7 +22,7 @@ enum relay_kind {
     RELAY_TEXT,  /* a request, or a message for him */
     RELAY_TAKEN, /* so many bytes of messages were taken: more may come */
     RELAY_PING,  /* is anybody there? Each end says so now and then */
-    RELAY_KINDS
+    RELAY_KINDS /* this and above: of a later version, left unread once each end knows the other */
 };
 
 enum {

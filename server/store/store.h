@@ -445,6 +445,8 @@ struct store {
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
     int64_t
+        ahead; /* ms that this machine's clock was ahead of the store's when it was opened */
+    int64_t
         unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */
 };

@@ -1,6 +1,7 @@
 /* store_copy.c -- see store_copy.h. */
 #include "store_copy.h"
 
+#include "store_rows.h"
 #include "store_wait.h"
 
 #include <sodium.h>
@@ -8,66 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 500, LOG_MAX = 1 << 20 };
-
 typedef crypto_hash_sha256_state sum_state;
-
-/* -- Rows that are kept ----------------------------------------------------------------- */
-
-struct rows {
-    struct store_cells *row;
-    int n, max;
-    bool no_memory;
-};
-
-static bool copy_rows_keep(void *context, const struct store_cells *given)
-{
-    struct rows *rows = context;
-
-    if (rows->n == rows->max) {
-        int max = rows->max ? 2 * rows->max : 64;
-        void *more = realloc(rows->row, (size_t)max * sizeof *rows->row);
-        rows->no_memory = !more;
-        if (!more) return false;
-        rows->row = more;
-        rows->max = max;
-    }
-    struct store_cells *row = &rows->row[rows->n++];
-    *row = *given;
-    for (int i = 0; i < row->n; i++) {
-        char *copy = given->cell[i].bytes ? malloc(given->cell[i].n + 1) : NULL;
-        row->cell[i].bytes = copy;
-        if (!given->cell[i].bytes) continue;
-        if (!copy) {
-            rows->no_memory = true;
-            return false;
-        }
-        memcpy(copy, given->cell[i].bytes, given->cell[i].n);
-        copy[given->cell[i].n] = 0;
-    }
-    return true;
-}
-
-static void copy_rows_clear(struct rows *rows)
-{
-    for (int i = 0; i < rows->n; i++)
-        for (int k = 0; k < rows->row[i].n; k++) {
-            union {
-                const char *read;
-                void *own;
-            } both = {rows->row[i].cell[k].bytes};
-            free(both.own);
-        }
-    free(rows->row);
-    *rows = (struct rows){0};
-}
-
-static bool copy_rows_read(struct store *store, enum store_part part, const char *table,
-                           const char *after, int max, struct rows *rows)
-{
-    return store_wait_dump(store, part, table, after, max, copy_rows_keep, rows) &&
-           !rows->no_memory;
-}
 
 /* -- The sum ---------------------------------------------------------------------------- */
 
@@ -85,7 +27,7 @@ static void copy_sum_row(sum_state *sum, const struct store_cells *row)
     }
 }
 
-static void copy_sum_rows(sum_state *sum, const struct rows *rows)
+static void copy_sum_rows(sum_state *sum, const struct store_rows *rows)
 {
     for (int i = 0; i < rows->n; i++) copy_sum_row(sum, &rows->row[i]);
 }
@@ -94,10 +36,10 @@ static void copy_sum_rows(sum_state *sum, const struct rows *rows)
 static bool copy_sum_table(struct store *store, const char *name, sum_state *sum,
                            struct store_counts *counts)
 {
-    struct rows log = {0}, gaps = {0}, pushes = {0};
-    bool ok = copy_rows_read(store, STORE_LOG, name, NULL, LOG_MAX, &log) &&
-              copy_rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, &gaps) &&
-              copy_rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, &pushes);
+    struct store_rows log = {0}, gaps = {0}, pushes = {0};
+    bool ok = store_rows_read(store, STORE_LOG, name, NULL, STORE_ROWS_MAX, &log) &&
+              store_rows_read(store, STORE_GAPS, name, NULL, STORE_ROWS_MAX, &gaps) &&
+              store_rows_read(store, STORE_PUSHES, name, NULL, STORE_ROWS_MAX, &pushes);
 
     copy_sum_rows(sum, &log);
     copy_sum_rows(sum, &gaps);
@@ -105,29 +47,9 @@ static bool copy_sum_table(struct store *store, const char *name, sum_state *sum
     counts->tables++;
     counts->entries += log.n;
     counts->pushes += pushes.n;
-    copy_rows_clear(&log);
-    copy_rows_clear(&gaps);
-    copy_rows_clear(&pushes);
-    return ok;
-}
-
-/* Calls for every page of a part. */
-static bool copy_each_page(struct store *store, enum store_part part,
-                           bool (*page)(void *context, const struct rows *rows),
-                           void *context)
-{
-    char after[STORE_KEY_MAX] = "";
-    bool ok = true, more = true;
-
-    for (bool first = true; ok && more; first = false) {
-        struct rows rows = {0};
-        ok = copy_rows_read(store, part, NULL, first ? NULL : after, PAGE, &rows) &&
-             page(context, &rows);
-        more = rows.n == PAGE && part != STORE_KEYS;
-        if (rows.n)
-            snprintf(after, sizeof after, "%s", rows.row[rows.n - 1].cell[0].bytes);
-        copy_rows_clear(&rows);
-    }
+    store_rows_clear(&log);
+    store_rows_clear(&gaps);
+    store_rows_clear(&pushes);
     return ok;
 }
 
@@ -137,7 +59,7 @@ struct summing {
     sum_state sum;
 };
 
-static bool copy_sum_games(void *context, const struct rows *rows)
+static bool copy_sum_games(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
@@ -150,7 +72,7 @@ static bool copy_sum_games(void *context, const struct rows *rows)
     return true;
 }
 
-static bool copy_sum_people(void *context, const struct rows *rows)
+static bool copy_sum_people(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
@@ -159,7 +81,7 @@ static bool copy_sum_people(void *context, const struct rows *rows)
     return true;
 }
 
-static bool copy_sum_pauses(void *context, const struct rows *rows)
+static bool copy_sum_pauses(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
@@ -168,48 +90,48 @@ static bool copy_sum_pauses(void *context, const struct rows *rows)
     return true;
 }
 
-static bool copy_sum_results(void *context, const struct rows *rows)
+static bool copy_sum_results(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
     for (int i = 0; i < rows->n; i++) {
-        struct rows seats = {0};
-        bool ok = copy_rows_read(all->store, STORE_SEATS, rows->row[i].cell[1].bytes,
-                                 NULL, LOG_MAX, &seats);
+        struct store_rows seats = {0};
+        bool ok = store_rows_read(all->store, STORE_SEATS, rows->row[i].cell[1].bytes,
+                                  NULL, STORE_ROWS_MAX, &seats);
         all->counts->results++;
         copy_sum_row(&all->sum, &rows->row[i]);
         copy_sum_rows(&all->sum, &seats);
-        copy_rows_clear(&seats);
+        store_rows_clear(&seats);
         if (!ok) return false;
     }
     return true;
 }
 
-static bool copy_sum_tournaments(void *context, const struct rows *rows)
+static bool copy_sum_tournaments(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
     for (int i = 0; i < rows->n; i++) {
-        struct rows lines = {0};
-        bool ok = copy_rows_read(all->store, STORE_LINES, rows->row[i].cell[0].bytes,
-                                 NULL, LOG_MAX, &lines);
+        struct store_rows lines = {0};
+        bool ok = store_rows_read(all->store, STORE_LINES, rows->row[i].cell[0].bytes,
+                                  NULL, STORE_ROWS_MAX, &lines);
         all->counts->tournaments++;
         copy_sum_row(&all->sum, &rows->row[i]);
         copy_sum_rows(&all->sum, &lines);
-        copy_rows_clear(&lines);
+        store_rows_clear(&lines);
         if (!ok) return false;
     }
     return true;
 }
 
 /* These are not counted. */
-static bool copy_sum_others(void *context, const struct rows *rows)
+static bool copy_sum_others(void *context, const struct store_rows *rows)
 {
     copy_sum_rows(&((struct summing *)context)->sum, rows);
     return true;
 }
 
-static bool copy_sum_names(void *context, const struct rows *rows)
+static bool copy_sum_names(void *context, const struct store_rows *rows)
 {
     struct summing *all = context;
 
@@ -227,18 +149,19 @@ bool store_copy_sum(struct store *store, struct store_counts *counts)
     counts->pauses = counts->pushes = counts->names = counts->results = 0;
     counts->tournaments = 0;
     crypto_hash_sha256_init(&all.sum);
-    bool ok = copy_each_page(store, STORE_GAMES, copy_sum_games, &all) &&
-              copy_each_page(store, STORE_PEOPLE, copy_sum_people, &all) &&
-              copy_each_page(store, STORE_PAUSES, copy_sum_pauses, &all) &&
-              copy_each_page(store, STORE_KEYS, copy_sum_others, &all) &&
-              copy_each_page(store, STORE_NAMES, copy_sum_names, &all) &&
-              copy_each_page(store, STORE_CREDENTIALS, copy_sum_others, &all) &&
-              copy_each_page(store, STORE_SESSIONS, copy_sum_others, &all) &&
-              copy_each_page(store, STORE_RESULTS, copy_sum_results, &all) &&
-              copy_each_page(store, STORE_TOURNAMENTS, copy_sum_tournaments, &all) &&
-              copy_each_page(store, STORE_BANS, copy_sum_others, &all) &&
-              copy_each_page(store, STORE_SILENCES, copy_sum_others, &all) &&
-              copy_each_page(store, STORE_ACTS, copy_sum_others, &all);
+    bool ok =
+        store_rows_each_page(store, STORE_GAMES, copy_sum_games, &all) &&
+        store_rows_each_page(store, STORE_PEOPLE, copy_sum_people, &all) &&
+        store_rows_each_page(store, STORE_PAUSES, copy_sum_pauses, &all) &&
+        store_rows_each_page(store, STORE_KEYS, copy_sum_others, &all) &&
+        store_rows_each_page(store, STORE_NAMES, copy_sum_names, &all) &&
+        store_rows_each_page(store, STORE_CREDENTIALS, copy_sum_others, &all) &&
+        store_rows_each_page(store, STORE_SESSIONS, copy_sum_others, &all) &&
+        store_rows_each_page(store, STORE_RESULTS, copy_sum_results, &all) &&
+        store_rows_each_page(store, STORE_TOURNAMENTS, copy_sum_tournaments, &all) &&
+        store_rows_each_page(store, STORE_BANS, copy_sum_others, &all) &&
+        store_rows_each_page(store, STORE_SILENCES, copy_sum_others, &all) &&
+        store_rows_each_page(store, STORE_ACTS, copy_sum_others, &all);
     crypto_hash_sha256_final(&all.sum, hash);
     sodium_bin2hex(counts->sum, sizeof counts->sum, hash, sizeof hash);
     return ok;
@@ -254,45 +177,32 @@ struct copying {
     bool stopped;
 };
 
-static bool copy_same_rows(const struct rows *a, const struct rows *b)
-{
-    bool same = a->n == b->n;
-
-    for (int i = 0; same && i < a->n; i++)
-        for (int k = 0; same && k < a->row[i].n; k++) {
-            const struct store_cell *one = &a->row[i].cell[k], *two = &b->row[i].cell[k];
-            same = one->n == two->n && !one->bytes == !two->bytes &&
-                   (!one->bytes || !memcmp(one->bytes, two->bytes, one->n));
-        }
-    return same;
-}
-
 /* All rows of a table but its own. */
-static bool copy_read(struct store *store, const char *name, struct rows *rows)
+static bool copy_read(struct store *store, const char *name, struct store_rows *rows)
 {
-    return copy_rows_read(store, STORE_LOG, name, NULL, LOG_MAX, rows) &&
-           copy_rows_read(store, STORE_GAPS, name, NULL, LOG_MAX, rows) &&
-           copy_rows_read(store, STORE_PUSHES, name, NULL, LOG_MAX, rows);
+    return store_rows_read(store, STORE_LOG, name, NULL, STORE_ROWS_MAX, rows) &&
+           store_rows_read(store, STORE_GAPS, name, NULL, STORE_ROWS_MAX, rows) &&
+           store_rows_read(store, STORE_PUSHES, name, NULL, STORE_ROWS_MAX, rows);
 }
 
 /* The row, the log, the gaps and the subscriptions of a table: together, or none of them. */
 static bool copy_table(struct copying *copy, const struct store_cells *game)
 {
     const char *name = game->cell[0].bytes;
-    struct rows all = {0}, there = {0};
-    bool ok = copy_rows_keep(&all, game) && copy_read(copy->from, name, &all) &&
-              copy_rows_keep(&there, game) && copy_read(copy->to, name, &there);
-    bool same = ok && copy_same_rows(&all, &there);
+    struct store_rows all = {0}, there = {0};
+    bool ok = store_rows_keep(&all, game) && copy_read(copy->from, name, &all) &&
+              store_rows_keep(&there, game) && copy_read(copy->to, name, &there);
+    bool same = ok && all.n == there.n && store_rows_same(&all, &there, all.n);
 
     if (ok) ok = store_wait_put(copy->to, all.row, same ? 1 : all.n);
     if (ok && same) copy->counts->same++;
     if (ok && !same) copy->counts->copied++;
-    copy_rows_clear(&all);
-    copy_rows_clear(&there);
+    store_rows_clear(&all);
+    store_rows_clear(&there);
     return ok;
 }
 
-static bool copy_games(void *context, const struct rows *rows)
+static bool copy_games(void *context, const struct store_rows *rows)
 {
     struct copying *copy = context;
 
@@ -304,7 +214,7 @@ static bool copy_games(void *context, const struct rows *rows)
     return true;
 }
 
-static bool copy_rows(void *context, const struct rows *rows)
+static bool copy_rows(void *context, const struct store_rows *rows)
 {
     struct copying *copy = context;
 
@@ -312,35 +222,35 @@ static bool copy_rows(void *context, const struct rows *rows)
 }
 
 /* A result and its seats: together, or none of them. */
-static bool copy_results(void *context, const struct rows *rows)
+static bool copy_results(void *context, const struct store_rows *rows)
 {
     struct copying *copy = context;
     bool ok = true;
 
     for (int i = 0; ok && i < rows->n; i++) {
-        struct rows all = {0};
-        ok = copy_rows_keep(&all, &rows->row[i]) &&
-             copy_rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
-                            LOG_MAX, &all) &&
+        struct store_rows all = {0};
+        ok = store_rows_keep(&all, &rows->row[i]) &&
+             store_rows_read(copy->from, STORE_SEATS, rows->row[i].cell[1].bytes, NULL,
+                             STORE_ROWS_MAX, &all) &&
              store_wait_put(copy->to, all.row, all.n);
-        copy_rows_clear(&all);
+        store_rows_clear(&all);
     }
     return ok;
 }
 
 /* A tournament and its lines, likewise. */
-static bool copy_tournaments(void *context, const struct rows *rows)
+static bool copy_tournaments(void *context, const struct store_rows *rows)
 {
     struct copying *copy = context;
     bool ok = true;
 
     for (int i = 0; ok && i < rows->n; i++) {
-        struct rows all = {0};
-        ok = copy_rows_keep(&all, &rows->row[i]) &&
-             copy_rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
-                            LOG_MAX, &all) &&
+        struct store_rows all = {0};
+        ok = store_rows_keep(&all, &rows->row[i]) &&
+             store_rows_read(copy->from, STORE_LINES, rows->row[i].cell[0].bytes, NULL,
+                             STORE_ROWS_MAX, &all) &&
              store_wait_put(copy->to, all.row, all.n);
-        copy_rows_clear(&all);
+        store_rows_clear(&all);
     }
     return ok;
 }
@@ -353,18 +263,19 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
     struct store_counts there = {0};
 
     *counts = (struct store_counts){0};
-    if (!copy_each_page(from, STORE_GAMES, copy_games, &copy) ||
-        !copy_each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_PAUSES, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_KEYS, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_NAMES, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_RESULTS, copy_results, &copy) ||
-        !copy_each_page(from, STORE_TOURNAMENTS, copy_tournaments, &copy) ||
-        !copy_each_page(from, STORE_BANS, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_SILENCES, copy_rows, &copy) ||
-        !copy_each_page(from, STORE_ACTS, copy_rows, &copy)) {
+    if (!store_fits(from, to, problem, size)) return false;
+    if (!store_rows_each_page(from, STORE_GAMES, copy_games, &copy) ||
+        !store_rows_each_page(from, STORE_PEOPLE, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_PAUSES, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_KEYS, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_NAMES, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_CREDENTIALS, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_SESSIONS, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_RESULTS, copy_results, &copy) ||
+        !store_rows_each_page(from, STORE_TOURNAMENTS, copy_tournaments, &copy) ||
+        !store_rows_each_page(from, STORE_BANS, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_SILENCES, copy_rows, &copy) ||
+        !store_rows_each_page(from, STORE_ACTS, copy_rows, &copy)) {
         const char *one = from->problem(from), *two = to->problem(to);
         snprintf(problem, size, "%s",
                  copy.stopped ? "stopped: the same command goes on from here"
@@ -376,7 +287,7 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
         !strcmp(counts->sum, there.sum))
         return true;
     snprintf(problem, size,
-             "the two differ after the copy: the second one held something else before, "
-             "or one of them is in use");
+             "the two differ after the copy: one of them is in use, or the second one "
+             "was a copy and the first one has since removed something");
     return false;
 }

@@ -19,10 +19,13 @@ typedef bool store_each_table(void *context, const char *table, int64_t seq,
                               const char *why);
 
 /* Everything of `from` into `to`, table by table. What is there already is not written again, so a copy
- * that was stopped goes on. At the end both must have the same sum. False: `problem` says why; what was
- * copied stays. */
+ * that was stopped goes on; where store_fits() says no, nothing is. At the end both must have the same sum. False:
+ * `problem` says why; what was copied stays. */
 bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
                 store_each_table *each, void *context, char *problem, size_t size);
+/* May `from` be copied into `to`? Not if that would write over something, or mix two stores: then `problem` says what
+ * it holds. An empty one fits, and an earlier copy of `from`, also one that was stopped. */
+bool store_fits(struct store *from, struct store *to, char *problem, size_t size);
 /* Counts and sums up. */
 bool store_copy_sum(struct store *store, struct store_counts *counts);
 /* Every log is folded, and every hash of a turn compared with the game. False: it could not be read. */

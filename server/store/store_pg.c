@@ -685,7 +685,7 @@ static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
                          PG_DROP_GAME_GAPS, PG_DROP_GAME},
         [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS, PG_DROP_PERSON_LINES,
                           PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
-                          PG_DROP_PERSON_NAME, PG_DROP_PERSON},
+                          PG_DROP_PERSON_NAME, PG_DROP_PERSON_ACTS, PG_DROP_PERSON},
         [STORE_BANS] = {PG_DROP_BAN},
         [STORE_SILENCES] = {PG_DROP_SILENCE}};
 
@@ -788,8 +788,9 @@ struct store *store_pg_open(const char *url, char *problem, size_t size)
 {
     char why[300] = "";
     struct pg_store *s = NULL;
+    int64_t ahead = 0;
 
-    if (!pg_schema_make(url, why, sizeof why)) {
+    if (!pg_schema_make(url, &ahead, why, sizeof why)) {
         /* Without its name, which may hold a password. */
         snprintf(problem, size, "PostgreSQL: %s", why);
         return NULL;
@@ -801,6 +802,7 @@ struct store *store_pg_open(const char *url, char *problem, size_t size)
         return NULL;
     }
     s->store = pg_calls;
+    s->store.ahead = ahead;
     for (int i = 0; i < STORE_FDS_MAX; i++) s->line[i] = (struct pg_line){.store = s};
     return &s->store;
 }

@@ -91,6 +91,7 @@ enum pg_statement {
     PG_DROP_PERSON_SESSIONS,
     PG_DROP_PERSON_DEVICES,
     PG_DROP_PERSON_NAME,
+    PG_DROP_PERSON_ACTS,
     PG_DROP_PERSON,
     PG_DROP_BAN,
     PG_DROP_SILENCE,
@@ -223,7 +224,7 @@ int64_t pg_number(const PGresult *rows, int row, int n);
 
 /* Begins to connect. NULL: no memory. */
 PGconn *pg_schema_connect(const char *url, bool waits);
-/* Makes or migrates the tables. False: `problem` says why not. */
-bool pg_schema_make(const char *url, char *problem, size_t size);
+/* Makes or migrates the tables. `ahead`: see struct store. False: `problem` says why not. */
+bool pg_schema_make(const char *url, int64_t *ahead, char *problem, size_t size);
 
 #endif

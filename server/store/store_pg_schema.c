@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static void pg_schema_say_nothing(void *context, const PGresult *result)
 {
@@ -89,7 +90,29 @@ static bool pg_schema_migrate(PGconn *conn, char *problem, size_t size)
            pg_schema_run(conn, note, problem, size);
 }
 
-bool pg_schema_make(const char *url, char *problem, size_t size)
+static int64_t pg_schema_clock(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_REALTIME, &at);
+    return (int64_t)at.tv_sec * 1000 + at.tv_nsec / 1000000;
+}
+
+/* How far our clock is ahead of the database's, at least: an answer may have been under way for long. */
+static int64_t pg_schema_ahead(PGconn *conn)
+{
+    int64_t before = pg_schema_clock();
+    PGresult *result =
+        PQexec(conn, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+    int64_t after = pg_schema_clock(), there = before;
+
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        there = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    return before > there ? before - there : after < there ? after - there : 0;
+}
+
+bool pg_schema_make(const char *url, int64_t *ahead, char *problem, size_t size)
 {
     static const char first[] =
         "CREATE TABLE IF NOT EXISTS aude_schema(name TEXT PRIMARY "
@@ -109,6 +132,7 @@ bool pg_schema_make(const char *url, char *problem, size_t size)
          pg_schema_migrate(conn, problem, size) &&
          pg_schema_run(conn, store_pg_duty_schema, problem, size) &&
          pg_schema_run(conn, "COMMIT", problem, size);
+    if (ok) *ahead = pg_schema_ahead(conn);
     PQfinish(conn); /* ends a transaction that was begun: nothing of it stays */
     return ok;
 }

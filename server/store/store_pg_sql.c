@@ -381,6 +381,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DROP_PERSON_SESSIONS] = "DELETE FROM aude_session WHERE name = " HIS_NAME,
     [PG_DROP_PERSON_DEVICES] = "DELETE FROM aude_credential WHERE name = " HIS_NAME,
     [PG_DROP_PERSON_NAME] = "DELETE FROM aude_name WHERE who = $1",
+    [PG_DROP_PERSON_ACTS] =
+        "UPDATE aude_act SET target = substr($1, 1, 8) || '...' WHERE target = $1",
     [PG_DROP_PERSON] = "DELETE FROM aude_person WHERE who = $1",
     [PG_DROP_BAN] = "DELETE FROM aude_ban WHERE range = $1",
     [PG_DROP_SILENCE] = "DELETE FROM aude_silence WHERE name = $1",

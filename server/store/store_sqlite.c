@@ -324,13 +324,16 @@ static bool sqlite_run_at(struct sqlite_store *s, enum statement n, int64_t now)
     return sqlite_run(s, n);
 }
 
+/* This is how a server asks whether its store is back, again and again: the answer never waits for who writes beside it. */
 static void sqlite_note_pause(struct store *store, struct store_pause pause, int64_t drop,
                               store_done *done, void *context)
 {
     struct sqlite_store *s = sqlite_of(store);
 
     sqlite3_bind_int64(s->statement[ADD_PAUSE], 2, pause.back);
+    sqlite3_busy_timeout(s->file.db, 0);
     bool ok = sqlite_run(s, BEGIN);
+    sqlite3_busy_timeout(s->file.db, SQLITE_LOCKED_MS);
     if (ok)
         ok = sqlite_end(s, sqlite_run_at(s, DROP_PAUSE, drop) &&
                                sqlite_run_at(s, ADD_PAUSE, pause.gone));

@@ -109,7 +109,7 @@ static const char *const put_sql[STORE_PARTS] = {
         "UPDATE game SET summary = ?3 WHERE name = ?1 AND updated = CAST(?2 AS INTEGER)",
 };
 
-enum { DROPS = 7 };
+enum { DROPS = 8 };
 
 #define HIS_NAME "(SELECT id FROM aude_name WHERE who = ?1)"
 
@@ -121,16 +121,18 @@ static const char *const drop_sql[STORE_PARTS][DROPS] = {
                      "DELETE FROM result WHERE game = ?1 AND rated = 0",
                      "UPDATE result SET gone = 1 WHERE game = ?1",
                      "DELETE FROM game WHERE name = ?1"},
-    [STORE_PEOPLE] = {"DELETE FROM push WHERE who = ?1",
-                      "UPDATE result_seat SET who = '', name = 0, key = '', label = "
-                      "'Seat ' || (seat + 1) WHERE who = ?1 OR name = " HIS_NAME,
-                      "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = "
-                      "'', name = 0 WHERE label <> '' AND (who = ?1 OR name = " HIS_NAME
-                      ")",
-                      "DELETE FROM aude_session WHERE name = " HIS_NAME,
-                      "DELETE FROM aude_credential WHERE name = " HIS_NAME,
-                      "DELETE FROM aude_name WHERE who = ?1",
-                      "DELETE FROM person WHERE who = ?1"},
+    [STORE_PEOPLE] =
+        {"DELETE FROM push WHERE who = ?1",
+         "UPDATE result_seat SET who = '', name = 0, key = '', label = "
+         "'Seat ' || (seat + 1) WHERE who = ?1 OR name = " HIS_NAME,
+         "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = "
+         "'', name = 0 WHERE label <> '' AND (who = ?1 OR name = " HIS_NAME ")",
+         "DELETE FROM aude_session WHERE name = " HIS_NAME,
+         "DELETE FROM aude_credential WHERE name = " HIS_NAME,
+         "DELETE FROM aude_name WHERE who = ?1",
+         /* What the host did to him stays, under as few letters as the act of erasing has. */
+         "UPDATE act SET target = substr(?1, 1, 8) || '...' WHERE target = ?1",
+         "DELETE FROM person WHERE who = ?1"},
     [STORE_BANS] = {"DELETE FROM ban WHERE range = ?1"},
     [STORE_SILENCES] = {"DELETE FROM silence WHERE name = ?1"},
 };

@@ -170,6 +170,7 @@ static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
     ok = ok && sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
          sqlite_schema_make_duties(file);
     umask(before);
+    if (ok) sqlite3_busy_timeout(file->db, SQLITE_LOCKED_MS);
     return ok;
 }
 

@@ -5,6 +5,10 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
+/* So long a server waits for another program that writes into its file: everybody waits with it. Acts of `aude admin` are
+ * shorter; where it lasts longer the store counts as away. */
+enum { SQLITE_LOCKED_MS = 250 };
+
 struct sqlite_file {
     sqlite3 *db;
     int lock; /* of the lock file, or -1; it also says when a server was last alive */

@@ -124,6 +124,7 @@ def test_silence(server, store):
     soon(lambda: refused(bob, "chat", table=table, text="hello", name="Bob") == "OFF", "nobody talks at a table")
     check(not listed(), "and it is not in the list")
     check.equal(len(told("silences", store)["silences"]), 1, "one silence is left")
+    check("there is no table" in admin("silence", store, "nosuchtable", "--reason", "x", status=1), "a table that is not there")
     admin("unsilence", store, table, "--reason", "x")
     ann.close()
     bob.close()
@@ -183,6 +184,8 @@ def test_erase(server, store):
         check("0 tables" in admin("show", store, nobody), f"a visitor's name may begin with {start}")
 
     bob.close()
+    admin("silence", store, who, "--reason", "he was rude")
+    admin("unsilence", store, who, "--reason", "and is sorry")
     erased = told("erase", store, who, "--reason", "he asked")
     check.equal(len(erased["tables"]), 3, "all of them are looked through")
     text = everything(server.store)

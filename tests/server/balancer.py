@@ -1,6 +1,6 @@
 """What a host would run: haproxy before three servers, behind them PostgreSQL with a synchronous standby. Games go on while servers are
-killed, stand still, are stopped and started again, and when the database is killed and its standby takes over. Nothing that was
-acknowledged or seen is lost.
+killed, stand still, are stopped and started again, while links between them are cut, and when the database is killed and its standby
+takes over. Nothing that was acknowledged or seen is lost.
 
     balancer.py BUILD                  each trouble once; AUDE_QUICK=1: one kill, one failover
     AUDE_LONG=1 balancer.py BUILD      seventy of them in an order from AUDE_SEED, and 1,000 kill -9 under load
@@ -109,12 +109,13 @@ class Haproxy:
 
 
 class Person:
-    """Somebody at a table, who comes again whenever the line breaks, and notes what was acknowledged."""
+    """Somebody at a table of his own who watches another's and talks at both, comes again whenever the line breaks, and notes what was
+    acknowledged."""
 
     def __init__(self, port, name):
-        self.port, self.name, self.client, self.table = port, name, None, None
-        self.cookie, self.said, self.tries, self.slowest = "", [], 0, 0
-        self.log = {}  # what was seen, by its number
+        self.port, self.name, self.client, self.table, self.other = port, name, None, None, None
+        self.cookie, self.said, self.tries = "", [], 0
+        self.logs = {}  # what was seen of each table, by its number
 
     def come(self):
         """Connected, and told what is new; False: not now."""
@@ -123,12 +124,15 @@ class Person:
                 self.cookie = self.new_cookie()
             self.client = Client(self.port, self.cookie, timeout=5)
             self.client.hello()
-            if self.table:
-                self.client.ask("watch", table=self.table, since=max(self.log, default=0))
+            for table in self.tables():
+                self.client.ask("watch", table=table, since=max(self.logs.get(table, {}), default=0))
             return True
         except (OSError, Closed, Refused):
             self.leave()
             return False
+
+    def tables(self):
+        return [table for table in (self.table, self.other) if table]
 
     def new_cookie(self):
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/api/me")
@@ -143,9 +147,10 @@ class Person:
 
     def take_log(self):
         """What came: the same entry never reads differently."""
-        for entry in self.client.logs.pop(self.table, []) if self.table else []:
-            before = self.log.setdefault(entry["seq"], entry)
-            check(before == entry, f"{self.name} saw entry {entry['seq']} of {self.table} in two ways: {before} {entry}")
+        for table in self.tables():
+            for entry in self.client.logs.pop(table, []):
+                before = self.logs.setdefault(table, {}).setdefault(entry["seq"], entry)
+                check(before == entry, f"{self.name} saw entry {entry['seq']} of {table} in two ways: {before} {entry}")
 
     def make(self):
         until(self.made, f"{self.name} has a table")
@@ -158,12 +163,18 @@ class Person:
             self.leave()
         return self.table
 
-    def once(self, text):
+    def watch(self, other):
+        """Another's table, too; at most servers it is not theirs, so that much is relayed."""
+        self.leave()
+        self.other = other
+        until(self.come, f"{self.name} watches {other}")
+
+    def once(self, table, text):
         """Says it; True: it is acknowledged. Otherwise it may be stored or not, and is not said again."""
         try:
             if not self.client and not self.come():
                 return False
-            number = self.client.send("chat", table=self.table, text=text, name=self.name)
+            number = self.client.send("chat", table=table, text=text, name=self.name)
             answer = self.client.wait(lambda m: m.get("id") == number)
             self.take_log()
             check(answer["type"] == "ok" or answer["code"] in ("STORE", "BUSY", "RATE"), f"{self.name} is refused: {answer}")
@@ -177,9 +188,9 @@ class Person:
         began = time.monotonic()
         while time.monotonic() - began < PATIENCE:
             self.tries += 1
-            text = f"{self.name} {self.tries} {about}"
-            if self.once(text):
-                self.said.append(text)
+            text, table = f"{self.name} {self.tries} {about}", self.tables()[self.tries % 2]
+            if self.once(table, text):
+                self.said.append((table, text))
                 return time.monotonic() - began
             time.sleep(0.1)
         check(False, f"{self.name} was not heard within {PATIENCE} s: {about}")
@@ -198,6 +209,60 @@ class Person:
             self.leave()
 
 
+class Wires:
+    """What lies between a server and those that call it: it can be cut, and be away."""
+
+    def __init__(self):
+        self.listening, self.to, self.pairs = socket.create_server(("127.0.0.1", 0)), None, []
+        self.away, self.cuts = threading.Event(), 0
+        self.name = "127.0.0.1:%d" % self.listening.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near = self.listening.accept()[0]
+                far = None if self.away.is_set() else socket.create_connection(self.to, 5)
+            except OSError:
+                if self.listening.fileno() < 0:
+                    return
+                far = None
+            if not far:
+                near.close()
+                continue
+            far.settimeout(None)
+            self.pairs.append((near, far))
+            for ends in ((near, far), (far, near)):
+                threading.Thread(target=self.pump, args=ends, daemon=True).start()
+
+    def pump(self, source, sink):
+        try:
+            while data := source.recv(65536):
+                sink.sendall(data)
+        except OSError:
+            pass
+        self.shut((source, sink))
+
+    @staticmethod
+    def shut(pair):
+        for end in pair:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        """All that goes through it ends here, wherever in a frame it is."""
+        pairs, self.pairs = self.pairs, []
+        self.cuts += len(pairs)
+        for pair in pairs:
+            self.shut(pair)
+
+    def stop(self):
+        self.listening.close()
+        self.cut()
+
+
 class Stage:
     """Everything together."""
 
@@ -208,13 +273,19 @@ class Stage:
         with open(key, "wb") as file:
             file.write(os.urandom(32))
         url = f"postgresql://aude@/postgres?host={primary.folder},{standby.folder}&target_session_attrs=read-write&connect_timeout=3"
-        self.names = [f"127.0.0.1:{free_port()}" for _ in range(3)]
-        self.servers = [Server(build, url, "--peer-listen", name, "--cluster-key", key, "--rate", "0", "--behind-proxy", "127.0.0.1")
-                        for name in self.names]
+        self.wires = [Wires() for _ in range(3)]
+        self.names = [wires.name for wires in self.wires]
+        self.servers = []
+        for wires in self.wires:
+            wires.to = ("127.0.0.1", free_port())
+            self.servers.append(Server(build, url, "--peer-listen", "127.0.0.1:%d" % wires.to[1], "--node", wires.name, "--cluster-key", key,
+                                       "--rate", "0", "--behind-proxy", "127.0.0.1"))
         self.haproxy = Haproxy(primary.as_user, [server.port for server in self.servers])
         self.people = [Person(self.haproxy.port, f"P{i}") for i in range(PEOPLE)]
         for person in self.people:
             person.make()
+        for i, person in enumerate(self.people):
+            person.watch(self.people[(i + 1) % PEOPLE].table)
 
     def owner(self, table):
         def name():
@@ -243,6 +314,8 @@ class Stage:
             if server.process.poll() is None:
                 server.process.send_signal(signal.SIGCONT)
                 server.kill()
+        for wires in self.wires:
+            wires.stop()
         self.folder.cleanup()
 
 
@@ -270,6 +343,22 @@ def drained(stage):
     stage.all_say("after its start")
 
 
+def cut(stage):
+    """Links between servers are cut, again and again while people talk; then nobody reaches the busiest one for some seconds, though it
+    is well and keeps its tables: who is connected elsewhere waits."""
+    before = sum(wires.cuts for wires in stage.wires)
+    for _ in range(3):
+        for wires in stage.wires:
+            wires.cut()
+        stage.all_say("after links were cut")
+    wires = stage.wires[stage.busiest()]
+    wires.away.set()
+    wires.cut()
+    threading.Timer(3, wires.away.clear).start()
+    stage.all_say("while nobody reaches a server")
+    check(sum(wires.cuts for wires in stage.wires) > before, "there were links to cut")
+
+
 def at_one_server(stage):
     """A game beside a real box is told to one server; whoever watches it comes through the balancer, and finds it."""
     url, secret = f"http://127.0.0.1:{stage.haproxy.port}/api/box/", "B" * 42 + "A"
@@ -287,15 +376,18 @@ def stored(database, table):
 
 def nothing_is_lost(stage, what):
     """What was acknowledged is stored, once; what anybody saw is stored, as he saw it."""
+    logs = {person.table: stored(stage.now, person.table) for person in stage.people}
+    texts = {table: [entry.get("text") for entry in log.values()] for table, log in logs.items()}
+    for table, log in logs.items():
+        check(list(log) == list(range(1, len(log) + 1)), f"{what}: the log of {table} has no holes")
     for person in stage.people:
-        log = stored(stage.now, person.table)
-        texts = [entry.get("text") for entry in log.values()]
-        check(list(log) == list(range(1, len(log) + 1)), f"{what}: the log of {person.table} has no holes")
-        lost = [text for text in person.said if texts.count(text) != 1]
+        lost = [text for table, text in person.said if texts[table].count(text) != 1]
         check(not lost, f"{what}: acknowledged, and not stored just once: {lost}")
-        strange = [seq for seq, entry in person.log.items() if log.get(seq) != entry]
-        check(not strange, f"{what}: seen by {person.name}, and not in the log: {strange}")
-        check(len(person.said) > 0 and len(person.log) > 0, f"{what}: {person.name} said and saw something")
+        for table in person.tables():
+            seen = person.logs.get(table, {})
+            strange = [seq for seq, entry in seen.items() if logs[table].get(seq) != entry]
+            check(not strange, f"{what}: seen by {person.name}, and not in the log of {table}: {strange}")
+            check(len(seen) > 0 and len(person.said) > 0, f"{what}: {person.name} said and saw something")
 
 
 def failover(stage, standby):
@@ -352,7 +444,7 @@ class Storm:
             for thread in self.talk:
                 thread.join()
         minutes = (time.monotonic() - began) / 60
-        seen = sum(len(person.log) for person in self.stage.people)
+        seen = sum(len(log) for person in self.stage.people for log in person.logs.values())
         print(f"{kills} kill -9 ({kills // 10} of them of the database), {kills / minutes:.0f} a minute: {self.acknowledged()} "
               f"acknowledged, {seen} entries seen")
 
@@ -368,7 +460,7 @@ def play(stage, standby):
         nothing_is_lost(stage, "after the storm")
         if not long:
             return
-    troubles = [killed, still, drained]
+    troubles = [killed, still, drained, cut]
     if long:
         troubles = [chance.choice(troubles) for _ in range(60)]
     elif os.environ.get("AUDE_QUICK") == "1":

@@ -5,6 +5,7 @@
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -79,6 +80,36 @@ def test_log(server, address):
     check([json.loads(line)["event"] for line in lines][-1:] == ["stop"], "and ends with stop")
 
 
+def refused_or_not(client, table, text):
+    """The code of a refusal, or ok."""
+    while True:
+        number = client.send("chat", table=table, text=text, name="Ann")
+        answer = client.wait(lambda m: m.get("id") == number)
+        if answer.get("code") != "RATE":
+            return answer.get("code", "ok")
+        time.sleep(0.3)
+
+
+def test_locked(server):
+    """Another program keeps the file for itself, and for long: the server says so, and serves all that needs no store."""
+    ann = server.join(server.cookie())
+    table = ann.create([HERE, LINK])
+    other = sqlite3.connect(server.store, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    check.equal(refused_or_not(ann, table, "locked"), "STORE", "nothing can be stored")
+    for _ in range(30):
+        check.equal(server.http("/livez")[::2], (200, b"live\n"), "the loop goes round")
+        check.equal(server.http("/readyz")[::2], (503, b"store\n"), "nobody should be sent there")
+    check.equal(metrics(server)[0]["aude_ready"], 0, "so say the numbers")
+    other.execute("ROLLBACK")
+    other.close()
+    check(wait_until(lambda: server.http("/readyz")[0] == 200), "it goes on by itself")
+    check.equal(refused_or_not(ann, table, "free"), "ok", "and stores")
+    events = [json.loads(line)["event"] for line in log_lines(server)]
+    check("away" in events and "back" in events, f"the log tells of both: {events}")
+    ann.close()
+
+
 def test_backup(folder):
     """As docs/operations.md says, with the server running; the copy is whole and is served."""
     first, copy, back = (os.path.join(folder, name) for name in ("games.db", "copy.db", "back.db"))
@@ -105,8 +136,9 @@ def test_examples():
     """The files for others: read by the programs that they are for, where those are here."""
     haproxy = os.path.join(root, "examples", "host", "haproxy.cfg")
     check("/readyz" in open(haproxy).read(), "haproxy asks /readyz")
-    if shutil.which("haproxy"):
-        done = subprocess.run(["haproxy", "-c", "-f", haproxy], capture_output=True, text=True, check=False)
+    program = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/sbin")
+    if program:
+        done = subprocess.run([program, "-c", "-f", haproxy], capture_output=True, text=True, check=False)
         check(done.returncode == 0, f"haproxy takes its file: {done.stdout}{done.stderr}")
     else:
         print("not tested: examples/host/haproxy.cfg, haproxy is not here (package haproxy)")
@@ -115,12 +147,26 @@ def test_examples():
     words = set(re.findall(r"^(\w+=.*)$", one, re.M)) - set(re.findall(r"^(\w+=.*)$", unit, re.M))
     check({word.split("=")[0] for word in words} == {"Description", "EnvironmentFile", "ExecStart", "StateDirectory"},
           f"the template guards as the single unit does: {words}")
+    with tempfile.TemporaryDirectory(prefix="aude-units-") as folder:
+        for name, text in (("aude-server.service", one), ("aude@.service", unit)):
+            with open(os.path.join(folder, name), "w") as file:  # systemd asks whether the program is there
+                file.write(text.replace("/usr/bin/aude", os.path.join(os.path.abspath(build), "aude")))
+            takes_unit(os.path.join(folder, name))
+
+
+def takes_unit(path):
+    if not shutil.which("systemd-analyze"):
+        print(f"not tested: {os.path.basename(path)}, systemd-analyze is not here (package systemd)")
+        return
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", path], capture_output=True, text=True, check=False)
+    check(done.returncode == 0, f"systemd takes {os.path.basename(path)}: {done.stdout}{done.stderr}")
 
 
 with tempfile.TemporaryDirectory(prefix="aude-operations-") as scratch:
     with Server(build, store=os.path.join(scratch, "a.db")) as one:
         test_balancers(one)
         test_metrics(one, "127.0.0.9")
+        test_locked(one)
         test_log(one, "127.0.0.9")
     test_backup(scratch)
     test_examples()

@@ -71,7 +71,7 @@ def test_all(folder):
         record = server.http(f"/api/tables/{table}/record")
         check(record[0] == 200, "the copy is served")
     status, out, err = aude("copy", one, two)
-    check(status == 1 and "differ" in err, f"the copy was in use and has become another store: {err}")
+    check(status == 1 and "holds" in err, f"the copy was in use and has become another store: {err}")
 
     secret = f"(SELECT key FROM game WHERE name = '{table}')"
     change(first, f"UPDATE log SET text = replace(text, '; hash ', '; hash 0') WHERE game = {secret} AND seq = "
@@ -86,6 +86,96 @@ def test_all(folder):
     check(status == 1 and broken["faults"][0]["seq"] == 8 and "missing" in broken["faults"][0]["text"], f"a hole is found: {broken}")
     status, out, err = aude("check", one)
     check(status == 1 and out.startswith(table) and "1 of them broken" in out, f"in words, too: {out}")
+
+
+def rows(path):
+    """Everything in a store, but what a look at it changes."""
+    db = sqlite3.connect(path)
+    names = sorted(name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+    all = {name: sorted(map(repr, db.execute(f"SELECT * FROM {name}"))) for name in names}
+    db.close()
+    return all
+
+
+def a_store(path, texts):
+    """A store with a table for each text."""
+    with Server(build, store=path) as server:
+        ann = server.join(server.cookie())
+        tables = [ann.create([HERE, LINK]) for _ in texts]
+        for table, text in zip(tables, texts):
+            ann.ask("chat", table=table, text=text, name="Ann")
+        ann.close()
+    return tables
+
+
+def test_apart(folder):
+    """A copy never writes over what another store was told to keep, nor mixes two: nothing is done, and one sentence says why."""
+    paths = {name: os.path.join(folder, name + ".db") for name in ("ours", "theirs", "later")}
+    ours, theirs, later = ("sqlite:" + path for path in paths.values())
+    table = a_store(paths["ours"], ["ours"])[0]
+    a_store(paths["theirs"], ["theirs"])
+    check(aude("copy", ours, later)[0] == 0, "a copy")
+    for name in ("ours", "later"):  # both go on with the same table
+        with Server(build, store=paths[name]) as server:
+            ann = server.join(server.cookie())
+            ann.ask("chat", table=table, text=f"acknowledged in {name}", name="Ann")
+            ann.close()
+    for there, path in ((theirs, paths["theirs"]), (later, paths["later"])):
+        before = rows(path)
+        status, out, err = aude("copy", ours, there)
+        check(status == 1 and "holds a table" in err and "nothing was copied" in err, f"into another store: {status} {err}")
+        check(rows(path) == before, "and it is as it was")
+    for part, sql in (("a visitor", "INSERT INTO person VALUES('somebody', 1, 1)"), ("a key", "INSERT INTO own_key VALUES('other', x'00')"),
+                      ("a pause", "INSERT INTO pause VALUES(5, 6)"), ("a ban", "INSERT INTO ban VALUES('192.0.2.0/24', 1, 2)"),
+                      ("a silence", "INSERT INTO silence VALUES('x', 1, 2)"),
+                      ("an act", "INSERT INTO act VALUES(1, 1, 'ban', 'x', 'me', 'y')")):
+        other = os.path.join(folder, part.replace(" ", "") + ".db")
+        open(other, "w").close()
+        aude("migrate", "sqlite:" + other)
+        change(other, sql)
+        before = rows(other)
+        status, out, err = aude("copy", ours, "sqlite:" + other)
+        check(status == 1 and f"holds {part}" in err and rows(other) == before, f"a store with {part}: {status} {err}")
+
+
+def test_killed(folder):
+    """Killed at any moment, or out of room, a copy goes on when it is asked for again."""
+    first, second = os.path.join(folder, "k1.db"), os.path.join(folder, "k2.db")
+    a_store(first, [f"hello {i}" for i in range(3)])
+    db = sqlite3.connect(first)  # many tables, so that a copy takes a while
+    for i in range(300):
+        db.execute("INSERT INTO game(name, created, updated, listed, over, awake, summary, deadline, origin) SELECT ? || name, created, "
+                   "updated, listed, over, awake, summary, deadline, origin FROM game WHERE key = 1", (f"n{i:03}",))
+        db.execute("INSERT INTO log(game, seq, at, text, secret) SELECT last_insert_rowid(), seq, at, text, secret FROM log WHERE game = 1")
+    db.commit()
+    db.close()
+    words = [os.path.join(build, "aude"), "store", "copy", "sqlite:" + first, "sqlite:" + second]
+    done = subprocess.run(["sh", "-c", 'ulimit -f 200; exec "$@"', "sh", *words], capture_output=True, text=True, timeout=LONG, check=False)
+    check(done.returncode == 1 and len(done.stderr.splitlines()) == 1, f"no room: one sentence: {done.returncode} {done.stderr}")
+    for i in range(1, 4):
+        copying = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        wait_until(lambda: copying.poll() is not None or tables_in(second) >= 50 * i)
+        copying.kill()
+        copying.communicate()
+    check(tables_in(second) > 0, f"it was killed on its way: {tables_in(second)} tables are there")
+    status, copied = told("copy", "sqlite:" + first, "sqlite:" + second)
+    check(status == 0 and copied["same"] > 0 and copied["same"] + copied["copied"] == 303, f"it goes on: {copied}")
+    status, again = told("copy", "sqlite:" + first, "sqlite:" + second)
+    check(status == 0 and again["same"] == 303 and again["sum"] == copied["sum"], f"and a second time nothing is left to do: {again}")
+    change(first, "UPDATE game SET name = 'a\"b\\c' WHERE name LIKE 'n000%'")
+    change(first, "DELETE FROM log WHERE seq = 1 AND game = (SELECT key FROM game WHERE name LIKE 'a%b%')")
+    status, broken = told("check", "sqlite:" + first)
+    check(status == 1 and broken["faults"][0]["table"] == 'a"b\\c', f"a strange name is told as it is: {broken}")
+
+
+def tables_in(path):
+    try:
+        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        n = db.execute("SELECT count(*) FROM game").fetchone()[0]
+        db.close()
+        return n
+    except sqlite3.Error:
+        return 0
 
 
 def test_words(folder):
@@ -109,5 +199,7 @@ def test_words(folder):
 
 with tempfile.TemporaryDirectory(prefix="aude-store-") as scratch:
     test_all(scratch)
+    test_apart(scratch)
+    test_killed(scratch)
     test_words(scratch)
 check.end()
