@@ -1,7 +1,14 @@
-/* plays.h -- what the two parts of the plays share (test_plays.c says what they are). */
+/* plays.h -- what the parts of the plays share (test_plays.c says what they are). */
 #ifndef AUDE_PLAYS_H
 #define AUDE_PLAYS_H
 
+#include <stdbool.h>
+
+enum { PLAYS_LINE = 1 << 16 };
+
+/* Every play of that folder: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`. */
+void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const char *text),
+              void (*finish)(void));
 /* A line of what came of it. */
 void plays_tell(const char *who, const char *text);
 

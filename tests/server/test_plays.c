@@ -35,7 +35,6 @@
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
  *
  * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,11 +42,9 @@
 #include "hub_test.h"
 #include "play.h"
 #include "plays.h"
-#include "seeded.h"
 #include "server/hub/hub_internal.h"
-#include "server/hub/secret.h"
 
-enum { CONNS = 12, NAMES = 40, NAME = 16, LINE = 1 << 16 };
+enum { CONNS = 12, NAME = 16 };
 
 static struct {
     char name[NAME];
@@ -55,100 +52,8 @@ static struct {
     bool deaf;
 } player[CONNS];
 
-static char known[NAMES][TABLE_ID_MAX];
-static int n_players, n_known, n_requests;
+static int n_players, n_requests;
 static struct play_rng rng;
-static FILE *out;
-
-/* -- Names of tables -------------------------------------------------------------------- */
-
-static void learn_name(const char *at)
-{
-    char name[TABLE_ID_MAX];
-    int n = 0;
-
-    if (sscanf(at, "%12[a-z0-9]%n", name, &n) != 1 || n != 12 || at[n] != '"') return;
-    for (int i = 0; i < n_known; i++)
-        if (!strcmp(known[i], name)) return;
-    if (CHECK(n_known < NAMES)) memcpy(known[n_known++], name, sizeof name);
-}
-
-static void learn_names(const char *text)
-{
-    static const char *const before[] = {"\"table\":\"", "\"tournament\":\"",
-                                         "\"code\":\""};
-
-    for (const char *at = text; *at; at++)
-        for (int i = 0; i < 3; i++)
-            if (!strncmp(at, before[i], strlen(before[i])))
-                learn_name(at + strlen(before[i]));
-}
-
-/* Bytes that a play does not tell: every switch of the rules, every computer (other tests have them). */
-static size_t left_out(const char *at)
-{
-    int n = 0;
-
-    if (!strncmp(at, "\"computers\":[", 13)) {
-        const char *end = strstr(at, "}],");
-        return end ? (size_t)(end - at) + 3 : 0;
-    }
-    if (sscanf(at, "switch %*[a-z_0-9] %*[A-Z_0-9]%n", &n) != EOF && n > 0)
-        return (size_t)n + (strncmp(at + n, "\\n", 2) ? 1 : 2);
-    return 0;
-}
-
-static const char *known_name(const char *at, int *which)
-{
-    for (*which = 0; *which < n_known; ++*which)
-        if (!strncmp(at, known[*which], 12)) return at + 12;
-    return NULL;
-}
-
-/* What came of it. Line feeds within become lines of their own. */
-void plays_tell(const char *who, const char *text)
-{
-    const char *after;
-    bool begun = false;
-    int which;
-
-    learn_names(text);
-    for (const char *at = text; *at;) {
-        size_t n = left_out(at);
-        if (n) {
-            at += n;
-            continue;
-        }
-        if (!begun) fprintf(out, "  %s", who);
-        begun = *at != '\n';
-        if ((after = known_name(at, &which)))
-            fprintf(out, "$%d", which + 1);
-        else
-            fputc(*at, out);
-        at = after ? after : at + 1;
-    }
-    if (begun) fputc('\n', out);
-}
-
-/* What is written in a play, with the names that $1 and so on stand for, and " for '. */
-static void spell_out(const char *line, char text[LINE])
-{
-    size_t n = 0;
-
-    while (*line && n < LINE - 20) {
-        int k = *line == '$' ? atoi(line + 1) : 0;
-        if (k && CHECK(k <= n_known)) {
-            n += (size_t)sprintf(text + n, "%s", known[k - 1]);
-            for (line++; *line >= '0' && *line <= '9';) line++;
-        } else if (k) {
-            break;
-        } else {
-            text[n++] = *line == '\'' ? '"' : *line;
-            line++;
-        }
-    }
-    text[n] = 0;
-}
 
 /* -- What happens ----------------------------------------------------------------------- */
 
@@ -175,7 +80,7 @@ static char *without_steps(const char *text)
 
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n") + 1;
-        char all[LINE];
+        char all[PLAYS_LINE];
         snprintf(all, sizeof all, "%.*s", (int)length, line);
         if (!strstr(all, "[{\"seq\"") || !strstr(all, "\"type\":\"step\"") ||
             strstr(all, "\"over\"")) {
@@ -551,7 +456,7 @@ static const struct {
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
 {
-    static char whole[LINE + 40];
+    static char whole[PLAYS_LINE + 40];
 
     if (text[0] == '{' && text[1] == '"' && !strstr(text, "\"id\":"))
         snprintf(whole, sizeof whole, "{\"id\":%d,%s", ++n_requests, text + 1);
@@ -560,12 +465,11 @@ static void request(struct conn *conn, const char *text)
     hub_receive(conn, whole, strlen(whole));
 }
 
-static void happens(const char *line)
+static void happens(const char *text)
 {
-    char text[LINE], word[16] = "";
+    char word[16] = "";
     int n = 0;
 
-    spell_out(line, text);
     quiet = false;
     sscanf(text, "%15s %n", word, &n);
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
@@ -577,99 +481,20 @@ static void happens(const char *line)
     if (player_of(word) && *player_of(word))
         request(*player_of(word), text + n);
     else
-        FAIL("what is this in a play: %s", line);
+        FAIL("what is this in a play: %s", text);
     everybody_hears();
 }
 
-/* The play as it goes now, to be freed. */
-static char *performed(char *script)
+static bool begin(void)
 {
-    char *text = NULL;
-    size_t n = 0;
-
-    n_players = n_known = n_requests = 0;
+    n_players = n_requests = 0;
     rng.state = 1;
+    if (!open_hub()) return false;
     with_push = false;
-    out = open_memstream(&text, &n);
-    for (char *line = script, *end; *line; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end) *end++ = 0;
-        if (line[0] == ' ') continue;
-        fprintf(out, "%s\n", line);
-        if (line[0] && line[0] != '#') happens(line);
-    }
-    fclose(out);
-    return text;
-}
-
-static char *file_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = calloc(1, 1 << 22);
-
-    if (file) {
-        size_t n = fread(text, 1, (1 << 22) - 1, file);
-        text[n] = 0;
-        fclose(file);
-    }
-    return text;
-}
-
-static void compare(const char *path, const char *is, const char *should)
-{
-    int line = 1;
-    const char *a = is, *b = should;
-
-    for (; *a && *a == *b; a++, b++) line += *a == '\n';
-    if (*a == *b) return;
-    while (a > is && a[-1] != '\n') a--, b--;
-    FAIL("%s, line %d:\n  should be: %.*s\n  but is:    %.*s", path, line,
-         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
-}
-
-static void run_play(const char *path)
-{
-    char *should = file_text(path), *script = strdup(should);
-    const char *how = getenv("AUDE_PLAYS");
-
-    secret_init(); /* takes of chance what it needs, the first time */
-    uint64_t before = seeded_again(1);
-    if (!open_hub()) return;
-    char *is = performed(script);
-    close_hub();
-    seeded_again(before);
-    if (how && !strcmp(how, "write")) {
-        FILE *file = fopen(path, "wb");
-        if (CHECK(file != NULL)) {
-            fputs(is, file);
-            fclose(file);
-        }
-    } else {
-        compare(path, is, should);
-    }
-    free(is);
-    free(script);
-    free(should);
-}
-
-static int is_play(const struct dirent *entry)
-{
-    const char *end = strrchr(entry->d_name, '.');
-
-    return end && !strcmp(end, ".play");
+    return true;
 }
 
 TEST(every_play_goes_as_it_is_written)
 {
-    struct dirent **all;
-    int n = scandir("tests/server/plays", &all, is_play, alphasort);
-    char path[400];
-
-    CHECK(n > 0);
-    for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "tests/server/plays/%s", all[i]->d_name);
-        run_play(path);
-        free(all[i]);
-    }
-    if (n >= 0) free(all);
+    plays_go("tests/server/plays", begin, happens, close_hub);
 }
