@@ -63,11 +63,11 @@ struct stream {
 
 static struct server server[NODES];
 static struct stream stream[STREAMS];
-static struct {
+static struct person {
     char name[NAME];
     struct conn *conn;
     struct server *at;
-    bool deaf;
+    bool deaf, woken;
 } person[PEOPLE];
 static int n_people, n_requests, piece;
 static bool away, late; /* the store says nothing about owners; it says it when `answer` asks for it */
@@ -383,7 +383,9 @@ static bool people_hear(void)
     bool heard = false;
 
     for (int i = 0; i < n_people; i++) {
-        if (!person[i].conn || person[i].deaf || person[i].at->still) continue;
+        if (!person[i].conn || !person[i].woken || person[i].deaf || person[i].at->still)
+            continue;
+        person[i].woken = false;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, person[i].name);
         const char *text = hears(person[i].conn);
         heard |= text[0] != 0;
@@ -418,7 +420,10 @@ static void hub_wakes(void *context, struct conn *conn)
 {
     const struct server *one = context;
 
-    if (hub_node_is_elsewhere(conn)) node_guest_wake(one->node, conn);
+    if (hub_node_is_elsewhere(conn))
+        node_guest_wake(one->node, conn);
+    else
+        ((struct person *)hub_peer(conn))->woken = true;
 }
 
 static bool hub_thinks(void *context, struct hub_job *given)

@@ -15,7 +15,7 @@
  *     end TABLE               as many as there are until the game is over
  *     concede NAME TABLE      he resigns there, whichever seat he has
  *     think                   the computer that was asked decides
- *     set WHAT 0|1            broken, unread, blind, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
+ *     set WHAT 0|1            broken, unread, blind, lying, slow, sluggish: the store (hub_test.h); push: messages are sent (after `restart`)
  *     land N                  a slow store answers so many calls
  *     dear N                  what nobody can afford (enum hub_price), -1: nothing is
  *     restart MS              the server stops, and comes back after that time
@@ -32,6 +32,7 @@
  *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
  *     signed_out WHO          that person's name was closed
+ *     notes 0|1               what the hub tells its owner is told, too: seats, debts, decisions that nobody wants any more
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
  *
  * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
@@ -103,7 +104,7 @@ static void everybody_hears(void)
 
     hub_flush(hub);
     for (int i = 0; i < n_players; i++) {
-        if (!player[i].conn || player[i].deaf) continue;
+        if (!player[i].conn || player[i].deaf || !was_woken(player[i].conn)) continue;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
         plays_tell(who,
                    quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
@@ -211,13 +212,25 @@ static void on_concede(const char *words)
                  table, s);
 }
 
+static void tell_note(const char *text)
+{
+    plays_tell("", text);
+}
+
+/* What the hub tells its owner: who has a seat, who owes what, which decisions are not wanted. */
+static void on_notes(const char *words)
+{
+    noted = atoi(words) ? tell_note : NULL;
+}
+
 static void on_set(const char *words)
 {
     static const struct {
         const char *name;
         bool *is;
     } all[] = {{"broken", &broken}, {"unread", &unread},  {"lying", &lying},
-               {"slow", &slow},     {"push", &with_push}, {"blind", &blind}};
+               {"slow", &slow},     {"push", &with_push}, {"blind", &blind},
+               {"sluggish", &sluggish}};
     char name[16] = "";
     int value = 0;
 
@@ -451,7 +464,7 @@ static const struct {
             {"copy", plays_on_copy}, {"check", plays_on_check},
             {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
             {"bot", on_bot},         {"signed_out", on_signed_out},
-            {"chats", on_chats}};
+            {"chats", on_chats},     {"notes", on_notes}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
