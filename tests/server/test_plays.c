@@ -22,6 +22,8 @@
  *     forget MS               tables that nobody touched for so long are removed
  *     silence WHO...          the host lets these people and tables talk no more
  *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, news, log, csv
+ *                             game TABLE ROUND NUMBER BOARD GAME, deal DATE WHO, dealt TABLE DATE
+ *     no_more                 nobody wants to know any more what was asked last
  *     metrics, health, store  what a host sees; all that is stored
  *     copy, check             all of it in another store, twice; every log folded
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
@@ -239,8 +241,18 @@ static void on_set(const char *words)
         if (!strcmp(all[i].name, name)) *all[i].is = value != 0;
 }
 
+static struct hub_ask asks[200]; /* an answer may come later */
+static int n_asks;
+
+/* The server ends: nobody wants to know any more what was asked. */
+static void forget_asks(void)
+{
+    for (int i = 0; i < 200; i++) hub_ask_no_more(&asks[i]);
+}
+
 static void on_restart(const char *words)
 {
+    forget_asks();
     restart(atoll(words));
     n_players = 0; /* nobody is connected any more */
 }
@@ -291,12 +303,17 @@ static void on_told_then_record(struct hub_ask *ask)
         hub_ask_record(hub, ask);
 }
 
+/* The last question: nobody wants to know any more. */
+static void on_no_more(const char *words)
+{
+    (void)words;
+    if (CHECK(n_asks > 0)) hub_ask_no_more(&asks[(n_asks - 1) % 200]);
+}
+
 static void on_ask(const char *words)
 {
-    static struct hub_ask asks[200]; /* an answer may come later */
-    static int n;
     char what[16] = "", word[200] = "", who[TABLE_WHO_MAX] = "";
-    struct hub_ask *ask = &asks[n++ % 200];
+    struct hub_ask *ask = &asks[n_asks++ % 200];
 
     sscanf(words, "%15s %199s %47s", what, word, who);
     if (!strcmp(word, "-")) word[0] = 0;
@@ -317,6 +334,20 @@ static void on_ask(const char *words)
         ask->who[0] = 0;
         hub_contest_ask(hub, ask);
     }
+    if (!strncmp(what, "deal", 4)) { /* DATE WHO, or of a record: TABLE DATE */
+        bool of_record = !strcmp(what, "dealt");
+        snprintf(ask->date, sizeof ask->date, "%.*s", (int)sizeof ask->date - 1,
+                 of_record ? who : word);
+        ask->id[0] = of_record ? ask->id[0] : 0;
+        if (of_record)
+            hub_deal_ask_record(hub, ask);
+        else
+            hub_deal_ask(hub, ask);
+    }
+    if (!strcmp(what, "game") &&
+        sscanf(words, "game %15s %d %d %d %d", ask->id, &ask->game.round,
+               &ask->game.number, &ask->game.board, &ask->game.game) > 0)
+        hub_contest_ask_record(hub, ask);
     if (!strcmp(what, "log")) hub_contest_ask_log(hub, ask);
     if (!strcmp(what, "csv")) hub_contest_ask_csv(hub, ask);
 }
@@ -464,7 +495,8 @@ static const struct {
             {"copy", plays_on_copy}, {"check", plays_on_check},
             {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
             {"bot", on_bot},         {"signed_out", on_signed_out},
-            {"chats", on_chats},     {"notes", on_notes}};
+            {"chats", on_chats},     {"notes", on_notes},
+            {"no_more", on_no_more}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
@@ -507,7 +539,13 @@ static bool begin(void)
     return true;
 }
 
+static void finish(void)
+{
+    forget_asks();
+    close_hub();
+}
+
 TEST(every_play_goes_as_it_is_written)
 {
-    plays_go("tests/server/plays", begin, happens, close_hub);
+    plays_go("tests/server/plays", begin, happens, finish);
 }
