@@ -145,19 +145,22 @@ static char *file_text(const char *path)
     return text;
 }
 
-static void compare(const char *path, const char *is, const char *should)
+/* Is it as it should be? */
+static bool compare(const char *path, const char *is, const char *should)
 {
     int line = 1;
     const char *a = is, *b = should;
 
     for (; *a && *a == *b; a++, b++) line += *a == '\n';
-    if (*a == *b) return;
+    if (*a == *b) return true;
     while (a > is && a[-1] != '\n') a--, b--;
     FAIL("%s, line %d:\n  should be: %.*s\n  but is:    %.*s", path, line,
          (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
+    return false;
 }
 
-static void run_play(const char *path, bool (*begin)(void),
+/* False: it does not go as it is written. */
+static bool run_play(const char *path, bool (*begin)(void),
                      void (*happens)(const char *text), void (*finish)(void))
 {
     char *should = file_text(path), *script = strdup(should);
@@ -165,7 +168,8 @@ static void run_play(const char *path, bool (*begin)(void),
 
     secret_init(); /* takes of chance what it needs, the first time */
     uint64_t before = seeded_again(1);
-    if (!begin()) return;
+    bool same = true;
+    if (!begin()) return false;
     char *is = performed(script, happens);
     finish();
     seeded_again(before);
@@ -176,11 +180,12 @@ static void run_play(const char *path, bool (*begin)(void),
             fclose(file);
         }
     } else {
-        compare(path, is, should);
+        same = compare(path, is, should);
     }
     free(is);
     free(script);
     free(should);
+    return same;
 }
 
 static int is_play(const struct dirent *entry)
@@ -194,13 +199,14 @@ void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const cha
               void (*finish)(void))
 {
     struct dirent **all;
+    bool same = true;
     int n = scandir(folder, &all, is_play, alphasort);
     char path[400];
 
     CHECK(n > 0);
     for (int i = 0; i < n; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, all[i]->d_name);
-        run_play(path, begin, happens, finish);
+        if (same) same = run_play(path, begin, happens, finish);
         free(all[i]);
     }
     if (n >= 0) free(all);

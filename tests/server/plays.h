@@ -6,7 +6,8 @@
 
 enum { PLAYS_LINE = 1 << 16 };
 
-/* Every play of that folder: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`. */
+/* Every play of that folder: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`.
+ * After one that goes otherwise there are no more. */
 void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const char *text),
               void (*finish)(void));
 /* A line of what came of it. */

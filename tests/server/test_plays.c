@@ -29,7 +29,10 @@
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
  *     visitor WHO [erase]     what is stored of a person; it is erased
  *     deaf NAME 0|1           the connection takes nothing; it does again
- *     pings NAME N            so many requests at once
+ *     pings NAME N            so many requests at once; hellos NAME N: so many that have long answers
+ *     long NAME N TEXT        a frame of so many bytes that begins so
+ *     flood NAME N TEXT       so many frames that are not read
+ *     goodbye                 the server says that it goes
  *     places N M              connections and tables in memory that the next server has room for
  *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
@@ -447,6 +450,46 @@ static void on_places(const char *words)
     CHECK_EQ(sscanf(words, "%d %d", &conns_max, &rooms_max), 2);
 }
 
+static void on_goodbye(const char *words)
+{
+    (void)words;
+    hub_goodbye(hub);
+}
+
+static void on_long(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0, used = 0;
+
+    sscanf(words, "%15s %d %n", name, &n, &used);
+    if (!CHECK(player_of(name) && *player_of(name) && n > 0)) return;
+    char *text = malloc((size_t)n);
+    memset(text, ' ', (size_t)n);
+    memcpy(text, words + used, strlen(words + used));
+    hub_receive(*player_of(name), text, (size_t)n);
+    free(text);
+}
+
+static void on_flood(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0, used = 0;
+
+    sscanf(words, "%15s %d %n", name, &n, &used);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++)
+        hub_flood_frame(*player_of(name), words + used, strlen(words + used));
+}
+
+static void on_hellos(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0;
+
+    sscanf(words, "%15s %d", name, &n);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++)
+        says(*player_of(name), "{'type':'hello','id':%d,'v':1}", i);
+}
+
 static void on_pings(const char *words)
 {
     char name[NAME] = "";
@@ -496,7 +539,9 @@ static const struct {
             {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
             {"bot", on_bot},         {"signed_out", on_signed_out},
             {"chats", on_chats},     {"notes", on_notes},
-            {"no_more", on_no_more}};
+            {"no_more", on_no_more}, {"goodbye", on_goodbye},
+            {"long", on_long},       {"hellos", on_hellos},
+            {"flood", on_flood}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
