@@ -32,6 +32,9 @@
  *     pings NAME N            so many requests at once; hellos NAME N: so many that have long answers
  *     long NAME N TEXT        a frame of so many bytes that begins so
  *     flood NAME N TEXT       so many frames that are not read
+ *     round 1|0               a round of the hub begins; it ends
+ *     other TABLE             another server writes an entry there
+ *     bad SEQ                 that entry comes back from the store as another; 0: none does
  *     goodbye                 the server says that it goes
  *     places N M              connections and tables in memory that the next server has room for
  *     results N               so many games that ended before, between the names 5001 and 5002
@@ -103,10 +106,13 @@ static char *without_steps(const char *text)
 
 static bool quiet; /* an `end` */
 
+static bool in_round; /* its end has not come yet */
+
 static void everybody_hears(void)
 {
     char who[32];
 
+    if (in_round) return;
     hub_flush(hub);
     for (int i = 0; i < n_players; i++) {
         if (!player[i].conn || player[i].deaf || !was_woken(player[i].conn)) continue;
@@ -450,6 +456,42 @@ static void on_places(const char *words)
     CHECK_EQ(sscanf(words, "%d %d", &conns_max, &rooms_max), 2);
 }
 
+static void on_round(const char *words)
+{
+    in_round = atoi(words) != 0;
+}
+
+/* Another server has written the next entry of the table. */
+static void on_other(const char *words)
+{
+    const struct room *room = hub__room_find(hub, words);
+    char text[200];
+
+    if (!CHECK(room != NULL)) return;
+    const struct table *table = room->table;
+    snprintf(text, sizeof text,
+             "{\"seq\":%d,\"at\":%d,\"type\":\"chat\",\"by\":\"Other\",\"seat\":null,"
+             "\"text\":\"of another server\"}",
+             (int)table->seq + 1, (int)now);
+    struct store_entry entry = {
+        .table = table->id, .seq = table->seq + 1, .at = now, .text = text};
+    struct store_row row = {.table = table->id,
+                            .created = table->created,
+                            .updated = now,
+                            .summary = "{}"};
+    struct store_batch batch = {
+        .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = now};
+    bool was_slow = slow;
+    slow = false;
+    CHECK(store_wait_append(store, &batch));
+    slow = was_slow;
+}
+
+static void on_bad(const char *words)
+{
+    bad_seq = atoi(words);
+}
+
 static void on_goodbye(const char *words)
 {
     (void)words;
@@ -541,7 +583,8 @@ static const struct {
             {"chats", on_chats},     {"notes", on_notes},
             {"no_more", on_no_more}, {"goodbye", on_goodbye},
             {"long", on_long},       {"hellos", on_hellos},
-            {"flood", on_flood}};
+            {"flood", on_flood},     {"round", on_round},
+            {"other", on_other},     {"bad", on_bad}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
@@ -578,6 +621,7 @@ static void happens(const char *text)
 static bool begin(void)
 {
     n_players = n_requests = 0;
+    in_round = false;
     rng.state = 1;
     if (!open_hub()) return false;
     with_push = false;
