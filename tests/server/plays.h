@@ -19,5 +19,6 @@ void plays_on_check(const char *words);
 void plays_on_duty(const char *words);
 void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);
+void plays_on_folds(const char *words);
 
 #endif

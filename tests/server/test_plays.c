@@ -32,6 +32,7 @@
  *     pings NAME N            so many requests at once; hellos NAME N: so many that have long answers
  *     long NAME N TEXT        a frame of so many bytes that begins so
  *     flood NAME N TEXT       so many frames that are not read
+ *     folds TABLE             what becomes of it if a field of an entry of its log is not there, or another
  *     round 1|0               a round of the hub begins; it ends
  *     other TABLE             another server writes an entry there
  *     bad SEQ                 that entry comes back from the store as another; 0: none does
@@ -584,7 +585,8 @@ static const struct {
             {"no_more", on_no_more}, {"goodbye", on_goodbye},
             {"long", on_long},       {"hellos", on_hellos},
             {"flood", on_flood},     {"round", on_round},
-            {"other", on_other},     {"bad", on_bad}};
+            {"other", on_other},     {"bad", on_bad},
+            {"folds", plays_on_folds}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
