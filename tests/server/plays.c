@@ -19,7 +19,6 @@ static FILE *out;
 
 /* -- Names of tables -------------------------------------------------------------------- */
 
-
 static void learn_name(const char *at)
 {
     char name[TABLE_ID_MAX];

@@ -20,5 +20,7 @@ void plays_on_duty(const char *words);
 void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);
 void plays_on_folds(const char *words);
+void plays_on_looks(const char *words);
+void plays_on_alike(const char *words);
 
 #endif

@@ -54,10 +54,11 @@ static uint32_t sum_of_table(struct table *table)
     sum = sum_of_json(sum, table_look_clocks(table, table->updated + 1000));
     for (int i = 0; i < 4; i++) sum = sum_of_json(sum, table_look_mine(table, who[i]));
     char more[200];
-    snprintf(more, sizeof more, "%d %d %d %lld %lld %s %s %u", (int)table_look_status(table),
-             (int)table_look_actor(table), (int)table_look_awaits(table),
-             (long long)table->updated, (long long)table_play_deadline(table),
-             table->next, table->from, (unsigned)table->chats);
+    snprintf(more, sizeof more, "%d %d %d %lld %lld %s %s %u",
+             (int)table_look_status(table), (int)table_look_actor(table),
+             (int)table_look_awaits(table), (long long)table->updated,
+             (long long)table_play_deadline(table), table->next, table->from,
+             (unsigned)table->chats);
     return sum_of(sum, more);
 }
 
@@ -73,8 +74,7 @@ static int fold_all(int at, uint32_t *sum)
     if (hasten) table_fold_begin(table);
     for (int i = 0; i < n_entries && !bad; i++) {
         char *text = json_dumps(entry[i].text, JSON_COMPACT);
-        char *secret =
-            entry[i].secret ? json_dumps(entry[i].secret, JSON_COMPACT) : NULL;
+        char *secret = entry[i].secret ? json_dumps(entry[i].secret, JSON_COMPACT) : NULL;
         if (!table_fold(table, text, secret)) bad = i + 1;
         if (i + 1 == at && !bad) *sum = sum_of_table(table);
         free(text);

@@ -70,7 +70,8 @@ static struct person {
     bool deaf, woken;
 } person[PEOPLE];
 static int n_people, n_requests, piece;
-static bool away, late; /* the store says nothing about owners; it says it when `answer` asks for it */
+static bool away,
+    late; /* the store says nothing about owners; it says it when `answer` asks for it */
 static struct play_rng rng;
 static struct store_owners owners;
 static const struct store_owners *really;
@@ -123,13 +124,15 @@ static void tell_frame(const struct stream *one, int to, const struct relay_fram
     int skip = frame->kind == RELAY_HELLO ? RELAY_NONCE : 0;
     uint64_t number = 0;
 
-    if (frame->kind == RELAY_PROOF || (frame->kind == RELAY_TAKEN && relay_get(frame, &number)))
+    if (frame->kind == RELAY_PROOF ||
+        (frame->kind == RELAY_TAKEN && relay_get(frame, &number)))
         tell("%s > %s %s %d %d", one->end[!to]->name, one->end[to]->name,
              kinds[frame->kind], (int)frame->conn, (int)number);
     else
         tell("%s > %s %s %d %.*s", one->end[!to]->name, one->end[to]->name,
              kinds[frame->kind], (int)frame->conn,
-             (int)frame->n - skip > 3000 ? 300 : (int)frame->n - skip, frame->text + skip);
+             (int)frame->n - skip > 3000 ? 300 : (int)frame->n - skip,
+             frame->text + skip);
 }
 
 static void link_send(void *context, struct node_link *link, const void *bytes, size_t n)
@@ -159,7 +162,8 @@ static void link_cut(void *context, struct node_link *link)
 
     if (!one) return;
     int end = one->link[0] == link ? 0 : 1;
-    tell("%s cuts the link with %s", from->name, one->end[!end] ? one->end[!end]->name : "nobody");
+    tell("%s cuts the link with %s", from->name,
+         one->end[!end] ? one->end[!end]->name : "nobody");
     one->link[end] = NULL;
     one->opens = false;
     one->to[!end].closed = true;
@@ -555,7 +559,8 @@ static void on_counts(const char *words)
     const struct hub_counts *h = hub_counts(one->hub);
     tell("taken %d, lost %d, cut %d; now %d tables, %d links, %d guests", (int)n->taken,
          (int)n->lost, (int)n->links_cut, n->tables, n->links, n->guests);
-    tell("relayed %d, takeovers %d, messages %d, refused %d; now %d connections, %d tables, "
+    tell("relayed %d, takeovers %d, messages %d, refused %d; now %d connections, %d "
+         "tables, "
          "%d watch",
          (int)h->relayed, (int)h->takeovers, (int)h->messages, (int)h->refused, h->conns,
          h->rooms, h->subs);
@@ -668,9 +673,10 @@ static bool decide(struct server *at, const struct table *table)
     for (int i = 0; i < n_people; i++) {
         if (!person[i].conn || strcmp(hub_who(person[i].conn), who) != 0) continue;
         aude_action_text(game, play_random_action(&rng, game), action, sizeof action);
-        snprintf(text, sizeof text,
-                 "{\"type\":\"act\",\"id\":77,\"table\":\"%s\",\"at\":%d,\"action\":\"%s\"}",
-                 table->id, table->sitting.n_steps, action);
+        snprintf(
+            text, sizeof text,
+            "{\"type\":\"act\",\"id\":77,\"table\":\"%s\",\"at\":%d,\"action\":\"%s\"}",
+            table->id, table->sitting.n_steps, action);
         person_says(i, text);
         return true;
     }
@@ -697,7 +703,8 @@ static void on_play(const char *words)
 static void tell_how_much(void)
 {
     for (int i = 0; i < NODES; i++)
-        if (server[i].hub) tell("%s has sent %d bytes", server[i].name, (int)much.sent[i]);
+        if (server[i].hub)
+            tell("%s has sent %d bytes", server[i].name, (int)much.sent[i]);
     for (int i = 0; i < n_people; i++)
         tell("%s has heard %d bytes", person[i].name, (int)much.heard[i]);
 }
@@ -713,8 +720,8 @@ static void on_chats(const char *words)
     quiet = true;
     for (int i = 0; i < n && CHECK(person_number(name) >= 0); i++) {
         snprintf(text, sizeof text,
-                 "{\"type\":\"chat\",\"id\":%d,\"table\":\"%s\",\"text\":\"%s\"}", i, table,
-                 long_text);
+                 "{\"type\":\"chat\",\"id\":%d,\"table\":\"%s\",\"text\":\"%s\"}", i,
+                 table, long_text);
         person_says(person_number(name), text);
         on_pass("2000");
         settle_down();
@@ -816,14 +823,14 @@ static void on_dear(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"start", on_start},     {"join", on_join},     {"connect", on_connect},
-            {"name", on_name},       {"bot", on_bot},       {"session", on_session},
-            {"leave", on_leave},     {"pass", on_pass},     {"play", on_play},
-            {"kill", on_kill},       {"drain", on_drain},   {"still", on_still},
-            {"stall", on_stall},     {"cut", on_cut},       {"pieces", on_pieces},
-            {"set", on_set},         {"land", on_land},     {"answer", on_answer},
-            {"dear", on_dear},       {"deaf", on_deaf},     {"raw", on_raw},
-            {"counts", on_counts},   {"chats", on_chats},   {"store", plays_on_store}};
+} acts[] = {{"start", on_start},   {"join", on_join},   {"connect", on_connect},
+            {"name", on_name},     {"bot", on_bot},     {"session", on_session},
+            {"leave", on_leave},   {"pass", on_pass},   {"play", on_play},
+            {"kill", on_kill},     {"drain", on_drain}, {"still", on_still},
+            {"stall", on_stall},   {"cut", on_cut},     {"pieces", on_pieces},
+            {"set", on_set},       {"land", on_land},   {"answer", on_answer},
+            {"dear", on_dear},     {"deaf", on_deaf},   {"raw", on_raw},
+            {"counts", on_counts}, {"chats", on_chats}, {"store", plays_on_store}};
 
 static void request(int i, const char *text)
 {

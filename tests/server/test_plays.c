@@ -23,6 +23,7 @@
  *     silence WHO...          the host lets these people and tables talk no more
  *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, news, log, csv
  *                             game TABLE ROUND NUMBER BOARD GAME, deal DATE WHO, dealt TABLE DATE
+ *     brief 1|0               of games that are found only the names of their tables are told
  *     no_more                 nobody wants to know any more what was asked last
  *     metrics, health, store  what a host sees; all that is stored
  *     copy, check             all of it in another store, twice; every log folded
@@ -33,6 +34,7 @@
  *     long NAME N TEXT        a frame of so many bytes that begins so
  *     flood NAME N TEXT       so many frames that are not read
  *     folds TABLE             what becomes of it if a field of an entry of its log is not there, or another
+ *     looks HOW, alike A B    how every character looks; whether two names do
  *     round 1|0               a round of the hub begins; it ends
  *     other TABLE             another server writes an entry there
  *     bad SEQ                 that entry comes back from the store as another; 0: none does
@@ -240,8 +242,8 @@ static void on_set(const char *words)
     static const struct {
         const char *name;
         bool *is;
-    } all[] = {{"broken", &broken}, {"unread", &unread},  {"lying", &lying},
-               {"slow", &slow},     {"push", &with_push}, {"blind", &blind},
+    } all[] = {{"broken", &broken},    {"unread", &unread},  {"lying", &lying},
+               {"slow", &slow},        {"push", &with_push}, {"blind", &blind},
                {"sluggish", &sluggish}};
     char name[16] = "";
     int value = 0;
@@ -291,6 +293,32 @@ static void on_told(struct hub_ask *ask)
     ask->text = NULL;
 }
 
+static bool brief;
+
+static void on_brief(const char *words)
+{
+    brief = atoi(words) != 0;
+}
+
+/* Of games only which they are. */
+static void on_told_brief(struct hub_ask *ask)
+{
+    json_t *all = ask->text ? json_loads(ask->text, 0, NULL) : NULL, *game;
+    json_t *names = json_array();
+    size_t i;
+
+    json_array_foreach(json_object_get(all, "games"), i, game)
+        json_array_append(names, json_object_get(game, "table"));
+    json_object_set_new(all, "games", names);
+    if (all) {
+        free(ask->text);
+        ask->text = json_dumps(all, JSON_COMPACT);
+    } else
+        json_decref(names);
+    json_decref(all);
+    on_told(ask);
+}
+
 static void on_told_table(struct hub_ask *ask)
 {
     char text[80];
@@ -327,7 +355,7 @@ static void on_ask(const char *words)
 
     sscanf(words, "%15s %199s %47s", what, word, who);
     if (!strcmp(word, "-")) word[0] = 0;
-    *ask = (struct hub_ask){.told = on_told};
+    *ask = (struct hub_ask){.told = brief ? on_told_brief : on_told};
     snprintf(ask->id, sizeof ask->id, "%.15s", word);
     snprintf(ask->who, sizeof ask->who, "%s", who);
     if (!strcmp(what, "list")) hub_ask_list(hub, ask);
@@ -476,10 +504,8 @@ static void on_other(const char *words)
              (int)table->seq + 1, (int)now);
     struct store_entry entry = {
         .table = table->id, .seq = table->seq + 1, .at = now, .text = text};
-    struct store_row row = {.table = table->id,
-                            .created = table->created,
-                            .updated = now,
-                            .summary = "{}"};
+    struct store_row row = {
+        .table = table->id, .created = table->created, .updated = now, .summary = "{}"};
     struct store_batch batch = {
         .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = now};
     bool was_slow = slow;
@@ -566,27 +592,28 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},       {"connect", on_connect},
-            {"name", on_name},       {"session", on_session},
-            {"leave", on_leave},     {"pass", on_pass},
-            {"play", on_play},       {"end", on_end},
-            {"think", on_think},     {"concede", on_concede},
-            {"set", on_set},         {"land", on_land},
-            {"dear", on_dear},       {"restart", on_restart},
-            {"forget", on_forget},   {"silence", on_silence},
-            {"ask", on_ask},         {"metrics", on_metrics},
-            {"health", on_health},   {"store", plays_on_store},
-            {"deaf", on_deaf},       {"places", on_places},
-            {"pings", on_pings},     {"results", plays_on_results},
-            {"copy", plays_on_copy}, {"check", plays_on_check},
-            {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
-            {"bot", on_bot},         {"signed_out", on_signed_out},
-            {"chats", on_chats},     {"notes", on_notes},
-            {"no_more", on_no_more}, {"goodbye", on_goodbye},
-            {"long", on_long},       {"hellos", on_hellos},
-            {"flood", on_flood},     {"round", on_round},
-            {"other", on_other},     {"bad", on_bad},
-            {"folds", plays_on_folds}};
+} acts[] = {{"join", on_join},         {"connect", on_connect},
+            {"name", on_name},         {"session", on_session},
+            {"leave", on_leave},       {"pass", on_pass},
+            {"play", on_play},         {"end", on_end},
+            {"think", on_think},       {"concede", on_concede},
+            {"set", on_set},           {"land", on_land},
+            {"dear", on_dear},         {"restart", on_restart},
+            {"forget", on_forget},     {"silence", on_silence},
+            {"ask", on_ask},           {"metrics", on_metrics},
+            {"health", on_health},     {"store", plays_on_store},
+            {"deaf", on_deaf},         {"places", on_places},
+            {"pings", on_pings},       {"results", plays_on_results},
+            {"copy", plays_on_copy},   {"check", plays_on_check},
+            {"duty", plays_on_duty},   {"visitor", plays_on_visitor},
+            {"bot", on_bot},           {"signed_out", on_signed_out},
+            {"chats", on_chats},       {"notes", on_notes},
+            {"no_more", on_no_more},   {"goodbye", on_goodbye},
+            {"long", on_long},         {"hellos", on_hellos},
+            {"flood", on_flood},       {"round", on_round},
+            {"other", on_other},       {"bad", on_bad},
+            {"folds", plays_on_folds}, {"looks", plays_on_looks},
+            {"alike", plays_on_alike}, {"brief", on_brief}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
@@ -623,7 +650,7 @@ static void happens(const char *text)
 static bool begin(void)
 {
     n_players = n_requests = 0;
-    in_round = false;
+    in_round = brief = false;
     rng.state = 1;
     if (!open_hub()) return false;
     with_push = false;
