@@ -57,7 +57,9 @@ void plays_on_looks(const char *words)
     uint32_t from = 1;
 
     for (uint32_t c = 1; c <= LAST + 1; c++) {
-        if (c == 0xd800) c = 0xe000; /* no characters */
+        if (c == 0xd800) c = 0xe000;    /* no characters */
+        if (c == 0x20000) c = 0xdfff0;  /* one like the other */
+        if (c == 0xe0010) c = 0x10fff0; /* these, too */
         if (c <= LAST) {
             look(c, how, now, 60);
             put(text, c);

@@ -24,6 +24,7 @@
  *     deaf NAME 0|1            the connection takes nothing; it does again
  *     raw FROM TO KIND CONN TEXT   a frame as no server would say it, on the link that FROM began
  *     chats NAME TABLE N       N long lines of talk, two seconds each: only how much is said and heard is told
+ *     duty WHAT NAME           what a host does
  *     counts NODE              what the server has counted
  *
  * $1, $2 and so on are the names of tables, in the order in which they were heard. */
@@ -815,6 +816,13 @@ static void on_answer(const char *words)
     }
 }
 
+static void on_duty(const char *words)
+{
+    for (int i = 0; i < NODES && !hub; i++) hub = server[i].hub;
+    plays_on_duty(words);
+    hub = NULL;
+}
+
 static void on_dear(const char *words)
 {
     too_dear = atoi(words);
@@ -830,7 +838,8 @@ static const struct {
             {"stall", on_stall},   {"cut", on_cut},     {"pieces", on_pieces},
             {"set", on_set},       {"land", on_land},   {"answer", on_answer},
             {"dear", on_dear},     {"deaf", on_deaf},   {"raw", on_raw},
-            {"counts", on_counts}, {"chats", on_chats}, {"store", plays_on_store}};
+            {"counts", on_counts}, {"chats", on_chats}, {"store", plays_on_store},
+            {"duty", on_duty}};
 
 static void request(int i, const char *text)
 {
