@@ -151,7 +151,7 @@ static void change_object(json_t *object, const char *kind, int at, uint32_t rig
         } both = {keys[i]};
         value = json_object_get(object, keys[i]);
         if (json_is_object(value)) {
-            char deeper[80];
+            char deeper[120];
             snprintf(deeper, sizeof deeper, "%s.%s", kind, keys[i]);
             change_object(value, deeper, at, right);
         }
@@ -170,7 +170,7 @@ void plays_on_folds(const char *words)
     CHECK(store_wait_read(store, words, 0, ENTRIES, take_entry, NULL));
     for (int i = 0; i < n_entries; i++) {
         const char *type = json_string_value(json_object_get(entry[i].text, "type"));
-        char kind[40];
+        char kind[64];
         int k = 0;
         while (k < n_kinds && strcmp(kinds[k], type) != 0) k++;
         if (k == n_kinds && n_kinds < KINDS)

@@ -309,8 +309,8 @@ static void on_told_brief(struct hub_ask *ask)
 
     json_array_foreach(json_object_get(all, "games"), i, game)
         json_array_append(names, json_object_get(game, "table"));
-    json_object_set_new(all, "games", names);
     if (all) {
+        json_object_set_new(all, "games", names);
         free(ask->text);
         ask->text = json_dumps(all, JSON_COMPACT);
     } else
