@@ -176,10 +176,11 @@ void hub_ask_table(struct hub *hub, struct hub_ask *ask)
     hub->waits = false;
     const struct room *room = hub__room(hub, ask->id, NULL, &why);
     ask->length = room ? room->committed : 0;
-    if (room || !hub->waits)
-        hub__ask_tell(ask, NULL, room ? REFUSED_NOT : why);
-    else
+    /* What this round brought is not stored yet, so nobody may see it: the question waits for it. */
+    if (room ? room->dirty : hub->waits)
         hub__ask_wait(hub, ask, hub_ask_table);
+    else
+        hub__ask_tell(ask, NULL, room ? REFUSED_NOT : why);
     hub->waits = false;
 }
 
@@ -314,14 +315,13 @@ void hub__ask_whole_record(struct hub *hub, struct hub_ask *ask)
 
     hub->waits = false;
     const struct room *room = hub__room(hub, ask->id, NULL, &why);
-    if (!room && hub->waits)
+    if (room ? room->dirty : hub->waits)
         hub__ask_wait(hub, ask, hub__ask_whole_record);
     else if (!room)
         hub__ask_tell(ask, NULL, why);
     else {
-        char *text = room->table->stage == TABLE_OVER && !room->dirty
-                         ? table_look_record(room->table)
-                         : NULL;
+        char *text =
+            room->table->stage == TABLE_OVER ? table_look_record(room->table) : NULL;
         hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_NO_TABLE);
     }
     hub->waits = false;

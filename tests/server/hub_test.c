@@ -7,11 +7,13 @@
 
 #include "server/hub/secret.h"
 
+enum { WOKEN_MAX = 64 };
+
 struct hub *hub;
 struct store *store;
 int64_t now;
 struct hub_job *job;
-bool broken, lying, unread, slow, with_push, blind;
+bool broken, lying, unread, slow, sluggish, with_push, blind;
 int64_t bad_seq;
 int conns_max = 50, rooms_max = 50;
 bool one_address;
@@ -22,10 +24,24 @@ char only_poor[TABLE_WHO_MAX];
 uint64_t took_us;
 static struct store was; /* the store's own calls */
 
+static struct conn *woken[WOKEN_MAX]; /* has something to send, or is to be closed */
+static int n_woken;
+
 static void wake(void *context, struct conn *conn)
 {
     (void)context;
-    (void)conn;
+    was_woken(conn);
+    if (n_woken < WOKEN_MAX) woken[n_woken++] = conn;
+}
+
+bool was_woken(const struct conn *conn)
+{
+    for (int i = 0; i < n_woken; i++)
+        if (woken[i] == conn) {
+            woken[i] = woken[--n_woken];
+            return true;
+        }
+    return false;
 }
 
 static bool think(void *context, struct hub_job *given)
@@ -36,10 +52,24 @@ static bool think(void *context, struct hub_job *given)
     return true;
 }
 
+void (*noted)(const char *text);
+
+static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void note(const char *format, ...)
+{
+    char text[200];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (noted) noted(text);
+}
+
 static void forget(void *context, uint64_t number)
 {
     (void)context;
-    (void)number;
+    note("decision %d is not wanted any more", (int)number);
 }
 
 /* A clock that is looked at twice for every batch. */
@@ -69,7 +99,8 @@ static void swallow(void *context, const struct store_answer *answer)
 enum { HELD_MAX = 64 };
 
 struct held {
-    enum { HELD_APPEND, HELD_NOTE, HELD_READ } what;
+    enum { HELD_APPEND, HELD_NOTE, HELD_READ, HELD_ANSWER } what;
+    struct store_answer answer; /* of one that was carried out, and is not told yet */
     const struct store_batch *batch;
     struct store_pause pause;
     char table[TABLE_ID_MAX];
@@ -163,6 +194,10 @@ static void carry_out(const struct held *call)
     struct passing on = {call->each, call->done, call->context};
     struct store_answer answer = failed;
 
+    if (call->what == HELD_ANSWER) {
+        call->done(call->context, &call->answer);
+        return;
+    }
     if (call->what == HELD_READ) {
         if (unread)
             call->done(call->context, &failed);
@@ -178,7 +213,70 @@ static void carry_out(const struct held *call)
     call->done(call->context, &answer);
 }
 
-/* Changes of tournaments; they are done at once, slow or not. */
+/* -- Everything but entries ---------------------------------------------------------------- */
+
+/* What the store says to somebody: rows go on at once, the end of it when it is told, which may be later. */
+struct question {
+    store_each_row *each_row;
+    store_each_result *each_result;
+    store_each_name *each_name;
+    store_each_cells *each_cells;
+    store_done *done;
+    void *context;
+};
+
+static struct question *ask_for(store_done *done, void *context)
+{
+    struct question *one = calloc(1, sizeof *one);
+
+    one->done = done;
+    one->context = context;
+    return one;
+}
+
+static bool on_row(void *context, const struct store_row *row)
+{
+    const struct question *one = context;
+
+    return one->each_row(one->context, row);
+}
+
+static bool on_result(void *context, const struct store_result *result)
+{
+    const struct question *one = context;
+
+    return one->each_result(one->context, result);
+}
+
+static bool on_name(void *context, const struct store_name *name)
+{
+    const struct question *one = context;
+
+    return one->each_name(one->context, name);
+}
+
+static bool on_cells(void *context, const struct store_cells *cells)
+{
+    const struct question *one = context;
+
+    return one->each_cells(one->context, cells);
+}
+
+static void on_answer(void *context, const struct store_answer *answer)
+{
+    struct question *one = context;
+    struct held call = {.what = HELD_ANSWER,
+                        .answer = *answer,
+                        .done = one->done,
+                        .context = one->context};
+
+    free(one);
+    if (!sluggish)
+        carry_out(&call);
+    else if (CHECK(n_held < HELD_MAX))
+        held[n_held++] = call;
+}
+
 static void break_or_change(struct store *s, const struct names_step *steps, int n,
                             store_done *done, void *context)
 {
@@ -186,7 +284,7 @@ static void break_or_change(struct store *s, const struct names_step *steps, int
 
     if (!broken) was.statements->change(s, steps, n, swallow, &answer);
     if (lying) answer = failed;
-    done(context, &answer);
+    on_answer(ask_for(done, context), &answer);
 }
 
 static struct store_statements statements;
@@ -200,64 +298,102 @@ static struct store_pushes pushes;
 static void blind_list(struct store *s, bool awake, int max, store_each_row *each,
                        store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_row = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.list(s, awake, max, each, done, context);
+        was.list(s, awake, max, on_row, on_answer, one);
 }
 
 static void blind_search(struct store *s, const struct store_search *search,
                          store_each_result *each, store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_result = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.results->search(s, search, each, done, context);
+        was.results->search(s, search, on_result, on_answer, one);
 }
 
 static void blind_rated(struct store *s, int64_t after, int max, store_each_result *each,
                         store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_result = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.results->rated(s, after, max, each, done, context);
+        was.results->rated(s, after, max, on_result, on_answer, one);
 }
 
 static void blind_of(struct store *s, const char *table, store_each_result *each,
                      store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_result = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.results->of(s, table, each, done, context);
+        was.results->of(s, table, on_result, on_answer, one);
 }
 
 static void blind_find(struct store *s, enum store_name_by by, const char *key,
                        int64_t at, store_each_name *each, store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_name = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.names->find(s, by, key, at, each, done, context);
+        was.names->find(s, by, key, at, on_name, on_answer, one);
 }
 
 static void blind_ask(struct store *s, const struct names_step *step,
                       store_each_cells *each, store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
+    one->each_cells = each;
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.statements->ask(s, step, each, done, context);
+        was.statements->ask(s, step, on_cells, on_answer, one);
 }
 
 static void blind_has(struct store *s, const char *table, const char *who,
                       const char *endpoint, store_done *done, void *context)
 {
+    struct question *one = ask_for(done, context);
+
     if (blind)
-        done(context, &failed);
+        on_answer(one, &failed);
     else
-        was.push->has(s, table, who, endpoint, done, context);
+        was.push->has(s, table, who, endpoint, on_answer, one);
+}
+
+static void sluggish_add(struct store *s, const struct store_push *push, store_done *done,
+                         void *context)
+{
+    was.push->add(s, push, on_answer, ask_for(done, context));
+}
+
+static void sluggish_drop(struct store *s, const char *table, const char *who,
+                          const char *endpoint, store_done *done, void *context)
+{
+    was.push->drop(s, table, who, endpoint, on_answer, ask_for(done, context));
+}
+
+static void sluggish_forget(struct store *s, int64_t before, store_done *done,
+                            void *context)
+{
+    was.forget(s, before, on_answer, ask_for(done, context));
 }
 
 static void blindfold(void)
@@ -270,6 +406,9 @@ static void blindfold(void)
     names.find = blind_find;
     pushes = *was.push;
     pushes.has = blind_has;
+    pushes.add = sluggish_add;
+    pushes.drop = sluggish_drop;
+    store->forget = sluggish_forget;
     store->list = blind_list;
     store->results = &results;
     store->names = &names;
@@ -286,19 +425,21 @@ static bool afford(void *context, struct conn *conn, enum hub_price what)
 static void owes(void *context, struct conn *conn, int64_t entries)
 {
     (void)context;
-    (void)conn;
+    note("%s owes %d", hub_who(conn), (int)entries);
     owed += entries;
 }
 
 static void note_seat(void *context, struct conn *conn)
 {
     (void)context;
+    note("%s has a seat", hub_who(conn));
     snprintf(seated, sizeof seated, "%s", hub_who(conn));
 }
 
 static void complain(void *context, const char *table, int64_t seq)
 {
     (void)context;
+    note("%s is broken at %d", table, (int)seq);
     snprintf(complaint, sizeof complaint, "%s %d", table, (int)seq);
 }
 
@@ -335,10 +476,12 @@ bool open_hub(void)
 
     secret_init();
     now = 5000000;
-    broken = lying = unread = slow = with_push = blind = one_address = false;
+    broken = lying = unread = slow = sluggish = with_push = blind = one_address = false;
     bad_seq = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;
+    noted = NULL;
+    n_woken = 0;
     too_dear = -1;
     only_poor[0] = 0;
     store = store_open("sqlite::memory:", problem, sizeof problem);
@@ -357,6 +500,7 @@ bool open_hub(void)
 void close_hub(void)
 {
     hub_free(hub);
+    slow = sluggish = false;
     land(HELD_MAX); /* nobody waits any more */
     store->close(store);
     free(job);
@@ -453,7 +597,7 @@ bool restart(int64_t down_ms)
 {
     store_hours_alive(store, now);
     hub_free(hub);
-    slow = false;
+    slow = sluggish = false;
     land(HELD_MAX);
     now += down_ms;
     if (!CHECK(store_begin(store, &now)) || !start_hub()) return false;

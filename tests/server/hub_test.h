@@ -15,17 +15,20 @@
 extern struct hub *hub;
 extern struct store *store;
 extern int64_t now;
-extern struct hub_job *job;      /* the one a computer thinks about */
-extern bool broken, unread;      /* the store takes nothing; gives nothing */
-extern bool lying;               /* it takes, and says that it did not */
-extern bool slow;                /* it answers when land() is called */
-extern bool blind;               /* the store finds nothing: lists and searches fail */
-extern bool with_push;           /* the next hub sends push messages */
-extern int64_t bad_seq;          /* an entry that comes back as another, or 0 */
+extern struct hub_job *job; /* the one a computer thinks about */
+extern bool broken, unread; /* the store takes nothing; gives nothing */
+extern bool lying;          /* it takes, and says that it did not */
+extern bool slow;           /* it answers when land() is called */
+extern bool sluggish;       /* so it does when it is asked for anything but entries */
+extern bool blind;          /* the store finds nothing: lists and searches fail */
+extern bool with_push;      /* the next hub sends push messages */
+extern int64_t bad_seq;     /* an entry that comes back as another, or 0 */
 extern int conns_max, rooms_max; /* of the next hub */
 extern bool one_address;         /* all come from this machine; else each from his own */
 extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
 
+extern void (*noted)(
+    const char *text);             /* called with what the hub tells its owner, or NULL */
 extern int64_t owed;               /* entries that were read for somebody */
 extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
 
@@ -56,6 +59,8 @@ void says(struct conn *conn, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* What the connection would have been sent, one message a line; empties its queue. */
 const char *hears(struct conn *conn);
+/* Has the hub something for it, or is it to be closed? Asked once. */
+bool was_woken(const struct conn *conn);
 /* A table of `conn`, its name in `id`. */
 void create(struct conn *conn, const char *seats, char id[TABLE_ID_MAX]);
 

@@ -1,7 +1,15 @@
-/* plays.h -- what the two parts of the plays share (test_plays.c says what they are). */
+/* plays.h -- what the parts of the plays share (test_plays.c says what they are). */
 #ifndef AUDE_PLAYS_H
 #define AUDE_PLAYS_H
 
+#include <stdbool.h>
+
+enum { PLAYS_LINE = 1 << 16 };
+
+/* Every play of that folder: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`.
+ * After one that goes otherwise there are no more. */
+void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const char *text),
+              void (*finish)(void));
 /* A line of what came of it. */
 void plays_tell(const char *who, const char *text);
 
@@ -11,5 +19,8 @@ void plays_on_check(const char *words);
 void plays_on_duty(const char *words);
 void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);
+void plays_on_folds(const char *words);
+void plays_on_looks(const char *words);
+void plays_on_alike(const char *words);
 
 #endif

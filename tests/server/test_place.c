@@ -1,4 +1,6 @@
 /* test_place.c -- which tables a node has, as its store tells it. */
+#include <stdio.h>
+
 #include "hub_test.h"
 #include "server/node/node_internal.h"
 
@@ -53,6 +55,41 @@ static bool open_node(char id[TABLE_ID_MAX])
     return CHECK(place && place->state == PLACE_MINE);
 }
 
+/* -- The map is looked through from its first slot to its last ------------------------------- */
+
+/* A name whose slot is that one, of those that begin so. */
+static void name_in_slot(char letter, uint32_t slot, char id[TABLE_ID_MAX])
+{
+    for (unsigned i = 0;; i++) {
+        uint32_t h = 2166136261u; /* as node_place.c has it */
+        snprintf(id, TABLE_ID_MAX, "%c%011u", letter, i);
+        for (const char *p = id; *p; p++) h = (h ^ (unsigned char)*p) * 16777619u;
+        if (h % PLACE_SLOTS == slot) return;
+    }
+}
+
+static bool no_owner(void *context, const struct store_owner *owner)
+{
+    (void)context;
+    (void)owner;
+    return true;
+}
+
+static void keep(void *context, const struct store_answer *answer)
+{
+    *(struct store_answer *)context = *answer;
+}
+
+static void store_table(const char *id)
+{
+    struct store_entry entry = {.table = id, .seq = 1, .at = now, .text = "{}"};
+    struct store_row row = {.table = id, .created = now, .updated = now, .summary = "{}"};
+    struct store_batch batch = {
+        .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = now};
+
+    CHECK(store_wait_append(store, &batch));
+}
+
 static void close_node(void)
 {
     store->owners = really;
@@ -93,5 +130,52 @@ TEST(nothing_is_handed_back_to_a_store_that_does_not_answer)
     for (int i = 0; i < 10; i++) node_pass(NODE_RENEW_MS / 2);
     CHECK_EQ(handed_back, 0);
     CHECK(!node__place(node, id)); /* the lease has run out */
+    close_node();
+}
+
+/* Two tables in the first slot, two in the last: all are renewed, handed back, lost and forgotten like others. */
+TEST(every_slot_is_looked_after)
+{
+    char id[TABLE_ID_MAX], four[4][TABLE_ID_MAX];
+
+    if (!open_node(id)) return;
+    for (int i = 0; i < 4; i++) {
+        name_in_slot((char)('a' + i), i < 2 ? 0 : PLACE_SLOTS - 1, four[i]);
+        store_table(four[i]);
+    }
+    for (int i = 0; i < 4; i++) {
+        node__place_ask(node, four[i], false);
+        CHECK(node__place(node, four[i]) &&
+              node__place(node, four[i])->state == PLACE_MINE);
+    }
+    CHECK_EQ(node_counts(node)->tables, 5);
+    node_pass(NODE_RENEW_MS); /* renewed, and nobody needs them */
+    for (int i = 0; i < 4; i++) {
+        const struct place *place = node__place(node, four[i]);
+        CHECK(place && place->until == now + NODE_LEASE_MS);
+    }
+    node_pass(NODE_RENEW_MS);
+    CHECK_EQ(handed_back, 5);
+    CHECK_EQ(node_counts(node)->tables, 0);
+    for (int i = 0; i < 4; i++) CHECK(!node__place(node, four[i]));
+    for (int i = 0; i < 4; i++) { /* another has them now */
+        struct store_answer answer;
+        really->take(store, four[i], "b:2", now, NODE_LEASE_MS, no_owner, keep, &answer);
+        node__place_ask(node, four[i], false);
+        CHECK(node__place(node, four[i]) &&
+              node__place(node, four[i])->state == PLACE_THEIRS);
+    }
+    node__place_forget_owner(node, "c:3");
+    for (int i = 0; i < 4; i++) CHECK(node__place(node, four[i]) != NULL);
+    node__place_forget_owner(node, "b:2");
+    for (int i = 0; i < 4; i++) CHECK(!node__place(node, four[i]));
+    now += NODE_LEASE_MS + 1;
+    hub_time(hub, now);
+    for (int i = 0; i < 4; i++) node__place_ask(node, four[i], false);
+    CHECK_EQ(node_counts(node)->tables, 4);
+    node_drain(node); /* all are given up */
+    CHECK_EQ(node_counts(node)->tables, 0);
+    CHECK_EQ(node_counts(node)->lost, 4);
+    for (int i = 0; i < 4; i++) CHECK(!node__place(node, four[i]));
     close_node();
 }

@@ -15,27 +15,38 @@
  *     end TABLE               as many as there are until the game is over
  *     concede NAME TABLE      he resigns there, whichever seat he has
  *     think                   the computer that was asked decides
- *     set WHAT 0|1            broken, unread, blind, lying, slow: the store (hub_test.h); push: messages are sent (after `restart`)
+ *     set WHAT 0|1            broken, unread, blind, lying, slow, sluggish: the store (hub_test.h); push: messages are sent (after `restart`)
  *     land N                  a slow store answers so many calls
  *     dear N                  what nobody can afford (enum hub_price), -1: nothing is
  *     restart MS              the server stops, and comes back after that time
  *     forget MS               tables that nobody touched for so long are removed
  *     silence WHO...          the host lets these people and tables talk no more
  *     ask WHAT [WORD [WHO]]   a question over HTTP: list, hall, club, games, player, table, record, contests, contest, news, log, csv
+ *                             game TABLE ROUND NUMBER BOARD GAME, deal DATE WHO, dealt TABLE DATE
+ *     brief 1|0               of games that are found only the names of their tables are told
+ *     no_more                 nobody wants to know any more what was asked last
  *     metrics, health, store  what a host sees; all that is stored
  *     copy, check             all of it in another store, twice; every log folded
  *     duty WHAT NAME          what a host does (store_duty.h): ban, unban, silence, unsilence, delete
  *     visitor WHO [erase]     what is stored of a person; it is erased
  *     deaf NAME 0|1           the connection takes nothing; it does again
- *     pings NAME N            so many requests at once
+ *     pings NAME N            so many requests at once; hellos NAME N: so many that have long answers
+ *     long NAME N TEXT        a frame of so many bytes that begins so
+ *     flood NAME N TEXT       so many frames that are not read
+ *     folds TABLE             what becomes of it if a field of an entry of its log is not there, or another
+ *     looks HOW, alike A B    how every character looks; whether two names do
+ *     round 1|0               a round of the hub begins; it ends
+ *     other TABLE             another server writes an entry there
+ *     bad SEQ                 that entry comes back from the store as another; 0: none does
+ *     goodbye                 the server says that it goes
  *     places N M              connections and tables in memory that the next server has room for
  *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
  *     signed_out WHO          that person's name was closed
+ *     notes 0|1               what the hub tells its owner is told, too: seats, debts, decisions that nobody wants any more
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
  *
  * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,11 +54,9 @@
 #include "hub_test.h"
 #include "play.h"
 #include "plays.h"
-#include "seeded.h"
 #include "server/hub/hub_internal.h"
-#include "server/hub/secret.h"
 
-enum { CONNS = 12, NAMES = 40, NAME = 16, LINE = 1 << 16 };
+enum { CONNS = 12, NAME = 16 };
 
 static struct {
     char name[NAME];
@@ -55,100 +64,8 @@ static struct {
     bool deaf;
 } player[CONNS];
 
-static char known[NAMES][TABLE_ID_MAX];
-static int n_players, n_known, n_requests;
+static int n_players, n_requests;
 static struct play_rng rng;
-static FILE *out;
-
-/* -- Names of tables -------------------------------------------------------------------- */
-
-static void learn_name(const char *at)
-{
-    char name[TABLE_ID_MAX];
-    int n = 0;
-
-    if (sscanf(at, "%12[a-z0-9]%n", name, &n) != 1 || n != 12 || at[n] != '"') return;
-    for (int i = 0; i < n_known; i++)
-        if (!strcmp(known[i], name)) return;
-    if (CHECK(n_known < NAMES)) memcpy(known[n_known++], name, sizeof name);
-}
-
-static void learn_names(const char *text)
-{
-    static const char *const before[] = {"\"table\":\"", "\"tournament\":\"",
-                                         "\"code\":\""};
-
-    for (const char *at = text; *at; at++)
-        for (int i = 0; i < 3; i++)
-            if (!strncmp(at, before[i], strlen(before[i])))
-                learn_name(at + strlen(before[i]));
-}
-
-/* Bytes that a play does not tell: every switch of the rules, every computer (other tests have them). */
-static size_t left_out(const char *at)
-{
-    int n = 0;
-
-    if (!strncmp(at, "\"computers\":[", 13)) {
-        const char *end = strstr(at, "}],");
-        return end ? (size_t)(end - at) + 3 : 0;
-    }
-    if (sscanf(at, "switch %*[a-z_0-9] %*[A-Z_0-9]%n", &n) != EOF && n > 0)
-        return (size_t)n + (strncmp(at + n, "\\n", 2) ? 1 : 2);
-    return 0;
-}
-
-static const char *known_name(const char *at, int *which)
-{
-    for (*which = 0; *which < n_known; ++*which)
-        if (!strncmp(at, known[*which], 12)) return at + 12;
-    return NULL;
-}
-
-/* What came of it. Line feeds within become lines of their own. */
-void plays_tell(const char *who, const char *text)
-{
-    const char *after;
-    bool begun = false;
-    int which;
-
-    learn_names(text);
-    for (const char *at = text; *at;) {
-        size_t n = left_out(at);
-        if (n) {
-            at += n;
-            continue;
-        }
-        if (!begun) fprintf(out, "  %s", who);
-        begun = *at != '\n';
-        if ((after = known_name(at, &which)))
-            fprintf(out, "$%d", which + 1);
-        else
-            fputc(*at, out);
-        at = after ? after : at + 1;
-    }
-    if (begun) fputc('\n', out);
-}
-
-/* What is written in a play, with the names that $1 and so on stand for, and " for '. */
-static void spell_out(const char *line, char text[LINE])
-{
-    size_t n = 0;
-
-    while (*line && n < LINE - 20) {
-        int k = *line == '$' ? atoi(line + 1) : 0;
-        if (k && CHECK(k <= n_known)) {
-            n += (size_t)sprintf(text + n, "%s", known[k - 1]);
-            for (line++; *line >= '0' && *line <= '9';) line++;
-        } else if (k) {
-            break;
-        } else {
-            text[n++] = *line == '\'' ? '"' : *line;
-            line++;
-        }
-    }
-    text[n] = 0;
-}
 
 /* -- What happens ----------------------------------------------------------------------- */
 
@@ -175,7 +92,7 @@ static char *without_steps(const char *text)
 
     for (const char *line = text; *line;) {
         size_t length = strcspn(line, "\n") + 1;
-        char all[LINE];
+        char all[PLAYS_LINE];
         snprintf(all, sizeof all, "%.*s", (int)length, line);
         if (!strstr(all, "[{\"seq\"") || !strstr(all, "\"type\":\"step\"") ||
             strstr(all, "\"over\"")) {
@@ -192,13 +109,16 @@ static char *without_steps(const char *text)
 
 static bool quiet; /* an `end` */
 
+static bool in_round; /* its end has not come yet */
+
 static void everybody_hears(void)
 {
     char who[32];
 
+    if (in_round) return;
     hub_flush(hub);
     for (int i = 0; i < n_players; i++) {
-        if (!player[i].conn || player[i].deaf) continue;
+        if (!player[i].conn || player[i].deaf || !was_woken(player[i].conn)) continue;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
         plays_tell(who,
                    quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
@@ -306,13 +226,25 @@ static void on_concede(const char *words)
                  table, s);
 }
 
+static void tell_note(const char *text)
+{
+    plays_tell("", text);
+}
+
+/* What the hub tells its owner: who has a seat, who owes what, which decisions are not wanted. */
+static void on_notes(const char *words)
+{
+    noted = atoi(words) ? tell_note : NULL;
+}
+
 static void on_set(const char *words)
 {
     static const struct {
         const char *name;
         bool *is;
-    } all[] = {{"broken", &broken}, {"unread", &unread},  {"lying", &lying},
-               {"slow", &slow},     {"push", &with_push}, {"blind", &blind}};
+    } all[] = {{"broken", &broken},    {"unread", &unread},  {"lying", &lying},
+               {"slow", &slow},        {"push", &with_push}, {"blind", &blind},
+               {"sluggish", &sluggish}};
     char name[16] = "";
     int value = 0;
 
@@ -321,8 +253,18 @@ static void on_set(const char *words)
         if (!strcmp(all[i].name, name)) *all[i].is = value != 0;
 }
 
+static struct hub_ask asks[200]; /* an answer may come later */
+static int n_asks;
+
+/* The server ends: nobody wants to know any more what was asked. */
+static void forget_asks(void)
+{
+    for (int i = 0; i < 200; i++) hub_ask_no_more(&asks[i]);
+}
+
 static void on_restart(const char *words)
 {
+    forget_asks();
     restart(atoll(words));
     n_players = 0; /* nobody is connected any more */
 }
@@ -351,6 +293,32 @@ static void on_told(struct hub_ask *ask)
     ask->text = NULL;
 }
 
+static bool brief;
+
+static void on_brief(const char *words)
+{
+    brief = atoi(words) != 0;
+}
+
+/* Of games only which they are. */
+static void on_told_brief(struct hub_ask *ask)
+{
+    json_t *all = ask->text ? json_loads(ask->text, 0, NULL) : NULL, *game;
+    json_t *names = json_array();
+    size_t i;
+
+    json_array_foreach(json_object_get(all, "games"), i, game)
+        json_array_append(names, json_object_get(game, "table"));
+    if (all) {
+        json_object_set_new(all, "games", names);
+        free(ask->text);
+        ask->text = json_dumps(all, JSON_COMPACT);
+    } else
+        json_decref(names);
+    json_decref(all);
+    on_told(ask);
+}
+
 static void on_told_table(struct hub_ask *ask)
 {
     char text[80];
@@ -373,16 +341,21 @@ static void on_told_then_record(struct hub_ask *ask)
         hub_ask_record(hub, ask);
 }
 
+/* The last question: nobody wants to know any more. */
+static void on_no_more(const char *words)
+{
+    (void)words;
+    if (CHECK(n_asks > 0)) hub_ask_no_more(&asks[(n_asks - 1) % 200]);
+}
+
 static void on_ask(const char *words)
 {
-    static struct hub_ask asks[200]; /* an answer may come later */
-    static int n;
     char what[16] = "", word[200] = "", who[TABLE_WHO_MAX] = "";
-    struct hub_ask *ask = &asks[n++ % 200];
+    struct hub_ask *ask = &asks[n_asks++ % 200];
 
     sscanf(words, "%15s %199s %47s", what, word, who);
     if (!strcmp(word, "-")) word[0] = 0;
-    *ask = (struct hub_ask){.told = on_told};
+    *ask = (struct hub_ask){.told = brief ? on_told_brief : on_told};
     snprintf(ask->id, sizeof ask->id, "%.15s", word);
     snprintf(ask->who, sizeof ask->who, "%s", who);
     if (!strcmp(what, "list")) hub_ask_list(hub, ask);
@@ -399,6 +372,20 @@ static void on_ask(const char *words)
         ask->who[0] = 0;
         hub_contest_ask(hub, ask);
     }
+    if (!strncmp(what, "deal", 4)) { /* DATE WHO, or of a record: TABLE DATE */
+        bool of_record = !strcmp(what, "dealt");
+        snprintf(ask->date, sizeof ask->date, "%.*s", (int)sizeof ask->date - 1,
+                 of_record ? who : word);
+        ask->id[0] = of_record ? ask->id[0] : 0;
+        if (of_record)
+            hub_deal_ask_record(hub, ask);
+        else
+            hub_deal_ask(hub, ask);
+    }
+    if (!strcmp(what, "game") &&
+        sscanf(words, "game %15s %d %d %d %d", ask->id, &ask->game.round,
+               &ask->game.number, &ask->game.board, &ask->game.game) > 0)
+        hub_contest_ask_record(hub, ask);
     if (!strcmp(what, "log")) hub_contest_ask_log(hub, ask);
     if (!strcmp(what, "csv")) hub_contest_ask_csv(hub, ask);
 }
@@ -498,6 +485,80 @@ static void on_places(const char *words)
     CHECK_EQ(sscanf(words, "%d %d", &conns_max, &rooms_max), 2);
 }
 
+static void on_round(const char *words)
+{
+    in_round = atoi(words) != 0;
+}
+
+/* Another server has written the next entry of the table. */
+static void on_other(const char *words)
+{
+    const struct room *room = hub__room_find(hub, words);
+    char text[200];
+
+    if (!CHECK(room != NULL)) return;
+    const struct table *table = room->table;
+    snprintf(text, sizeof text,
+             "{\"seq\":%d,\"at\":%d,\"type\":\"chat\",\"by\":\"Other\",\"seat\":null,"
+             "\"text\":\"of another server\"}",
+             (int)table->seq + 1, (int)now);
+    struct store_entry entry = {
+        .table = table->id, .seq = table->seq + 1, .at = now, .text = text};
+    struct store_row row = {
+        .table = table->id, .created = table->created, .updated = now, .summary = "{}"};
+    struct store_batch batch = {
+        .entries = &entry, .n_entries = 1, .rows = &row, .n_rows = 1, .now = now};
+    bool was_slow = slow;
+    slow = false;
+    CHECK(store_wait_append(store, &batch));
+    slow = was_slow;
+}
+
+static void on_bad(const char *words)
+{
+    bad_seq = atoi(words);
+}
+
+static void on_goodbye(const char *words)
+{
+    (void)words;
+    hub_goodbye(hub);
+}
+
+static void on_long(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0, used = 0;
+
+    sscanf(words, "%15s %d %n", name, &n, &used);
+    if (!CHECK(player_of(name) && *player_of(name) && n > 0)) return;
+    char *text = malloc((size_t)n);
+    memset(text, ' ', (size_t)n);
+    memcpy(text, words + used, strlen(words + used));
+    hub_receive(*player_of(name), text, (size_t)n);
+    free(text);
+}
+
+static void on_flood(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0, used = 0;
+
+    sscanf(words, "%15s %d %n", name, &n, &used);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++)
+        hub_flood_frame(*player_of(name), words + used, strlen(words + used));
+}
+
+static void on_hellos(const char *words)
+{
+    char name[NAME] = "";
+    int n = 0;
+
+    sscanf(words, "%15s %d", name, &n);
+    for (int i = 0; i < n && CHECK(player_of(name) && *player_of(name)); i++)
+        says(*player_of(name), "{'type':'hello','id':%d,'v':1}", i);
+}
+
 static void on_pings(const char *words)
 {
     char name[NAME] = "";
@@ -531,27 +592,33 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},       {"connect", on_connect},
-            {"name", on_name},       {"session", on_session},
-            {"leave", on_leave},     {"pass", on_pass},
-            {"play", on_play},       {"end", on_end},
-            {"think", on_think},     {"concede", on_concede},
-            {"set", on_set},         {"land", on_land},
-            {"dear", on_dear},       {"restart", on_restart},
-            {"forget", on_forget},   {"silence", on_silence},
-            {"ask", on_ask},         {"metrics", on_metrics},
-            {"health", on_health},   {"store", plays_on_store},
-            {"deaf", on_deaf},       {"places", on_places},
-            {"pings", on_pings},     {"results", plays_on_results},
-            {"copy", plays_on_copy}, {"check", plays_on_check},
-            {"duty", plays_on_duty}, {"visitor", plays_on_visitor},
-            {"bot", on_bot},         {"signed_out", on_signed_out},
-            {"chats", on_chats}};
+} acts[] = {{"join", on_join},         {"connect", on_connect},
+            {"name", on_name},         {"session", on_session},
+            {"leave", on_leave},       {"pass", on_pass},
+            {"play", on_play},         {"end", on_end},
+            {"think", on_think},       {"concede", on_concede},
+            {"set", on_set},           {"land", on_land},
+            {"dear", on_dear},         {"restart", on_restart},
+            {"forget", on_forget},     {"silence", on_silence},
+            {"ask", on_ask},           {"metrics", on_metrics},
+            {"health", on_health},     {"store", plays_on_store},
+            {"deaf", on_deaf},         {"places", on_places},
+            {"pings", on_pings},       {"results", plays_on_results},
+            {"copy", plays_on_copy},   {"check", plays_on_check},
+            {"duty", plays_on_duty},   {"visitor", plays_on_visitor},
+            {"bot", on_bot},           {"signed_out", on_signed_out},
+            {"chats", on_chats},       {"notes", on_notes},
+            {"no_more", on_no_more},   {"goodbye", on_goodbye},
+            {"long", on_long},         {"hellos", on_hellos},
+            {"flood", on_flood},       {"round", on_round},
+            {"other", on_other},       {"bad", on_bad},
+            {"folds", plays_on_folds}, {"looks", plays_on_looks},
+            {"alike", plays_on_alike}, {"brief", on_brief}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
 {
-    static char whole[LINE + 40];
+    static char whole[PLAYS_LINE + 40];
 
     if (text[0] == '{' && text[1] == '"' && !strstr(text, "\"id\":"))
         snprintf(whole, sizeof whole, "{\"id\":%d,%s", ++n_requests, text + 1);
@@ -560,12 +627,11 @@ static void request(struct conn *conn, const char *text)
     hub_receive(conn, whole, strlen(whole));
 }
 
-static void happens(const char *line)
+static void happens(const char *text)
 {
-    char text[LINE], word[16] = "";
+    char word[16] = "";
     int n = 0;
 
-    spell_out(line, text);
     quiet = false;
     sscanf(text, "%15s %n", word, &n);
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
@@ -577,99 +643,27 @@ static void happens(const char *line)
     if (player_of(word) && *player_of(word))
         request(*player_of(word), text + n);
     else
-        FAIL("what is this in a play: %s", line);
+        FAIL("what is this in a play: %s", text);
     everybody_hears();
 }
 
-/* The play as it goes now, to be freed. */
-static char *performed(char *script)
+static bool begin(void)
 {
-    char *text = NULL;
-    size_t n = 0;
-
-    n_players = n_known = n_requests = 0;
+    n_players = n_requests = 0;
+    in_round = brief = false;
     rng.state = 1;
+    if (!open_hub()) return false;
     with_push = false;
-    out = open_memstream(&text, &n);
-    for (char *line = script, *end; *line; line = end) {
-        end = line + strcspn(line, "\n");
-        if (*end) *end++ = 0;
-        if (line[0] == ' ') continue;
-        fprintf(out, "%s\n", line);
-        if (line[0] && line[0] != '#') happens(line);
-    }
-    fclose(out);
-    return text;
+    return true;
 }
 
-static char *file_text(const char *path)
+static void finish(void)
 {
-    FILE *file = fopen(path, "rb");
-    char *text = calloc(1, 1 << 22);
-
-    if (file) {
-        size_t n = fread(text, 1, (1 << 22) - 1, file);
-        text[n] = 0;
-        fclose(file);
-    }
-    return text;
-}
-
-static void compare(const char *path, const char *is, const char *should)
-{
-    int line = 1;
-    const char *a = is, *b = should;
-
-    for (; *a && *a == *b; a++, b++) line += *a == '\n';
-    if (*a == *b) return;
-    while (a > is && a[-1] != '\n') a--, b--;
-    FAIL("%s, line %d:\n  should be: %.*s\n  but is:    %.*s", path, line,
-         (int)strcspn(b, "\n"), b, (int)strcspn(a, "\n"), a);
-}
-
-static void run_play(const char *path)
-{
-    char *should = file_text(path), *script = strdup(should);
-    const char *how = getenv("AUDE_PLAYS");
-
-    secret_init(); /* takes of chance what it needs, the first time */
-    uint64_t before = seeded_again(1);
-    if (!open_hub()) return;
-    char *is = performed(script);
+    forget_asks();
     close_hub();
-    seeded_again(before);
-    if (how && !strcmp(how, "write")) {
-        FILE *file = fopen(path, "wb");
-        if (CHECK(file != NULL)) {
-            fputs(is, file);
-            fclose(file);
-        }
-    } else {
-        compare(path, is, should);
-    }
-    free(is);
-    free(script);
-    free(should);
-}
-
-static int is_play(const struct dirent *entry)
-{
-    const char *end = strrchr(entry->d_name, '.');
-
-    return end && !strcmp(end, ".play");
 }
 
 TEST(every_play_goes_as_it_is_written)
 {
-    struct dirent **all;
-    int n = scandir("tests/server/plays", &all, is_play, alphasort);
-    char path[400];
-
-    CHECK(n > 0);
-    for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "tests/server/plays/%s", all[i]->d_name);
-        run_play(path);
-        free(all[i]);
-    }
-    if (n >= 0) free(all);
+    plays_go("tests/server/plays", begin, happens, finish);
 }
