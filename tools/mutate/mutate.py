@@ -105,7 +105,7 @@ def changes_of(path):
 def all_changes(only, at):
     files = subprocess.run(["git", "ls-files", "server", "club"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     for path in files:
-        if not re.fullmatch(FILES, path) or (only and only not in path) or (at and at.split(":")[0] != path):
+        if not re.fullmatch(FILES, path) or (only and not re.search(only, path)) or (at and at.split(":")[0] != path):
             continue
         for number, before, after in changes_of(path):
             if not at or int(at.split(":")[1]) == number:
@@ -426,7 +426,7 @@ def parsed():
     words.add_argument("--report", action="store_true", help="only say what was found so far")
     words.add_argument("--n", type=int, default=100, help="how many changes are tried (100)")
     words.add_argument("--seed", type=int, default=1, help="which ones")
-    words.add_argument("--file", help="only in files whose name has this in it")
+    words.add_argument("--file", help="only in files whose name has this in it (a regular expression)")
     words.add_argument("--at", help="only in FILE:LINE")
     words.add_argument("--jobs", type=int, default=2, help="compilers at once (2)")
     words.add_argument("--at-once", type=int, default=2, help="changes tried at once (2)")
@@ -480,7 +480,7 @@ def main():
             print(f"{path}:{number} `{before.strip()}` becomes `{after.strip()}`")
         return 0
     os.makedirs(FOLDER, exist_ok=True)
-    note = os.path.join(FOLDER, f"results-{o.seed}-{o.n}{'-' + o.file.replace('/', '_') if o.file else ''}{'-at' if o.at else ''}.json")
+    note = os.path.join(FOLDER, f"results-{o.seed}-{o.n}{'-' + re.sub('[^a-z0-9.-]', '_', o.file) if o.file else ''}{'-at' if o.at else ''}.json")
     results = drawn(found, note, o)
     if o.report:
         return report(results)
