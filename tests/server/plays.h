@@ -1,4 +1,4 @@
-/* plays.h -- what the two parts of the plays share (test_plays.c says what they are). */
+/* plays.h -- what the three parts of the plays share (test_plays.c says what they are). */
 #ifndef AUDE_PLAYS_H
 #define AUDE_PLAYS_H
 
@@ -11,5 +11,15 @@ void plays_on_check(const char *words);
 void plays_on_duty(const char *words);
 void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);
+
+void plays_on_site(const char *words);
+void plays_on_call(const char *words);
+void plays_on_more(const char *words);
+void plays_on_bytes(const char *words);
+void plays_on_afford(const char *words);
+void plays_on_look(const char *words);
+/* Nobody is connected any more; there is no server either. */
+void plays_http_hang_up(void);
+void plays_http_end(void);
 
 #endif

@@ -24,6 +24,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -131,6 +132,9 @@ def copy_tree(folder, changed):
             file.write(data)
         if os.access(source, os.X_OK):
             os.chmod(copy, 0o755)
+    page, copy = os.path.join(ROOT, "web", "dist"), os.path.join(folder, "web", "dist")
+    if os.path.isdir(page) and not os.path.isdir(copy):  # git does not know it, but the server hands it out
+        shutil.copytree(page, copy)
     return total.hexdigest()
 
 
@@ -139,7 +143,7 @@ def build(kind, o, *programs):
     folder = os.path.join(FOLDER, kind)
     if not os.path.exists(os.path.join(folder, "build.ninja")):
         tree, options = BUILDS[kind]
-        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", folder, "-DCMAKE_BUILD_TYPE=Debug", "-DAUDE_PAGE=OFF", *options],
+        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", folder, "-DCMAKE_BUILD_TYPE=Debug", *options],
                        check=True, stdout=subprocess.DEVNULL)
     done = subprocess.run(["ninja", "-k", "0", "-C", folder, "-j", str(o.jobs), *programs], capture_output=True, text=True, check=False)
     return None if done.returncode == 0 else done.stdout
