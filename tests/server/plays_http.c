@@ -218,10 +218,17 @@ static void tell_answer(char *all, size_t n)
             cut(strstr(all, "# HELP"), door);
         }
     }
+    char *tag = strstr(all, "etag: ");
+    if (tag) { /* a file of the page: how long depends on how it was built */
+        cut(tag + 6, tag + strcspn(tag, "\n"));
+        hide_numbers(all, "content-length: ");
+    }
+    char *packed = strstr(all, "\n\x1f\x8b");
+    if (packed) packed[1] = 0;
     char *html = strstr(all, "<!doctype html>");
     if (html && strlen(html) > 60) { /* with a picture, if the page was built */
         hide_numbers(all, "content-length: ");
-        html[60] = 0;
+        html[tag ? 15 : 60] = 0;
     }
     hide_numbers(all, "retry-after: ");
     hide_numbers(all, "please wait ");
