@@ -66,6 +66,16 @@ CHANGES = [
     (r"^(\s+)[\w>.\-\[\]]+ [|&+-]?= [^;]*;$", r"\1;"),  # an assignment is left out
 ]
 
+# What is bracketed here can be changed without effect, whatever the line: the size of one is that of the other, nobody uses the second, every negative length
+# means "up to the end", and memory that is cleared before it is given back cannot be looked at.
+NEVER = [r"sizeof [\w.>-]+\[(0)\]", r"\bcalloc\((1), ", r"-(1), SQLITE_(?:STATIC|TRANSIENT|PREPARE)", r"sqlite3_prepare_v\d\(.*, -(1),",
+         r"^(\s+(?:sodium_memzero|OPENSSL_cleanse)\([^;]*\);)$"]
+
+
+def is_idle(plain, found):
+    """Is it one of those changes?"""
+    return any(never.span(1) == found.span() for pattern in NEVER for never in re.finditer(pattern, plain))
+
 
 def strip_strings(line):
     """The same line with the letters of its texts and comments gone, so that none of them is changed."""
@@ -93,7 +103,7 @@ def changes_of(path):
             continue
         for pattern, into in CHANGES:
             for found in re.finditer(pattern, plain):
-                if "\0" in found[0] and not pattern.startswith("^"):
+                if ("\0" in found[0] and not pattern.startswith("^")) or is_idle(plain, found):
                     continue
                 whole = re.match(pattern, line[found.start():]) if pattern.startswith("^") else found
                 if not whole:
