@@ -2,7 +2,6 @@
  * becomes of its answers. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <openssl/pem.h>
 #include <openssl/x509v3.h>
 #include <poll.h>
 #include <pthread.h>
@@ -15,45 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "certificate.h"
 #include "server/net/tls.h"
 #include "server/push/push_answer.h"
 #include "server/push/push_post.h"
 #include "test.h"
 
-static char cert_path[100], key_path[100], problem[400];
-
-/* A certificate for that name, signed by itself, in two files. */
-static bool make_certificate(const char *name)
-{
-    EVP_PKEY *key = EVP_EC_gen("P-256");
-    X509 *cert = X509_new();
-    char alternative[100];
-
-    snprintf(cert_path, sizeof cert_path, "/tmp/aude-cert-%d", (int)getpid());
-    snprintf(key_path, sizeof key_path, "/tmp/aude-key-%d", (int)getpid());
-    snprintf(alternative, sizeof alternative, "DNS:%s,IP:127.0.0.1", name);
-    X509_set_version(cert, 2);
-    ASN1_INTEGER_set(X509_get_serialNumber(cert), 1);
-    X509_gmtime_adj(X509_getm_notBefore(cert), -3600);
-    X509_gmtime_adj(X509_getm_notAfter(cert), 3600);
-    X509_set_pubkey(cert, key);
-    X509_NAME_add_entry_by_txt(X509_get_subject_name(cert), "CN", MBSTRING_ASC,
-                               (const unsigned char *)name, -1, -1, 0);
-    X509_set_issuer_name(cert, X509_get_subject_name(cert));
-    X509_EXTENSION *more =
-        X509V3_EXT_conf_nid(NULL, NULL, NID_subject_alt_name, alternative);
-    X509_add_ext(cert, more, -1);
-    X509_EXTENSION_free(more);
-    X509_sign(cert, key, EVP_sha256());
-    FILE *one = fopen(cert_path, "w"), *two = fopen(key_path, "w");
-    bool ok = one && two && PEM_write_X509(one, cert) == 1 &&
-              PEM_write_PrivateKey(two, key, NULL, NULL, 0, NULL, NULL) == 1;
-    if (one) fclose(one);
-    if (two) fclose(two);
-    X509_free(cert);
-    EVP_PKEY_free(key);
-    return CHECK(ok);
-}
+static char problem[400];
 
 /* -- The receiver ----------------------------------------------------------------------- */
 
@@ -112,8 +79,9 @@ static bool open_receiver(const char *name)
     socklen_t n = sizeof at;
 
     signal(SIGPIPE, SIG_IGN); /* who sends may have gone */
-    if (!make_certificate(name)) return false;
-    receiver.tls = tls_server(cert_path, key_path, problem, sizeof problem);
+    if (!certificate_make(name)) return false;
+    receiver.tls =
+        tls_server(certificate_path, certificate_key_path, problem, sizeof problem);
     receiver.fd = socket(AF_INET, SOCK_STREAM, 0);
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     CHECK(!bind(receiver.fd, (struct sockaddr *)&at, sizeof at));
@@ -127,8 +95,7 @@ static void close_receiver(void)
 {
     SSL_CTX_free(receiver.tls);
     close(receiver.fd);
-    unlink(cert_path);
-    unlink(key_path);
+    certificate_remove();
 }
 
 /* -- The sender ------------------------------------------------------------------------- */
@@ -154,7 +121,8 @@ static void open_sender(bool knows)
                                   .tls = tls_client(problem, sizeof problem),
                                   .stop_fd = stop[0]};
     CHECK(push_key_text(sender.key, sender.key_text));
-    if (knows) CHECK_EQ(SSL_CTX_load_verify_locations(sender.tls, cert_path, NULL), 1);
+    if (knows)
+        CHECK_EQ(SSL_CTX_load_verify_locations(sender.tls, certificate_path, NULL), 1);
     memset(&message, 0, sizeof message);
     EVP_PKEY *reader = push_key_new();
     CHECK(push_key_public(reader, message.reader.point));
@@ -352,22 +320,24 @@ TEST(a_certificate_may_be_for_a_number)
 
 TEST(a_certificate_that_is_none_is_refused_in_words)
 {
-    if (!make_certificate("p.example.org")) return;
-    CHECK(!tls_server("/no/such/file", key_path, problem, sizeof problem));
+    if (!certificate_make("p.example.org")) return;
+    CHECK(!tls_server("/no/such/file", certificate_key_path, problem, sizeof problem));
     CHECK(strstr(problem, "/no/such/file") != NULL);
-    CHECK(!tls_server(cert_path, "/no/such/file", problem, sizeof problem));
+    CHECK(!tls_server(certificate_path, "/no/such/file", problem, sizeof problem));
     CHECK(strstr(problem, "/no/such/file") != NULL);
-    CHECK(!tls_server(key_path, key_path, problem, sizeof problem));
+    CHECK(
+        !tls_server(certificate_key_path, certificate_key_path, problem, sizeof problem));
     char other[100];
-    snprintf(other, sizeof other, "%s", cert_path);
-    rename(cert_path, "/tmp/aude-cert-other");
-    CHECK(make_certificate("q.example.org"));
-    CHECK(!tls_server("/tmp/aude-cert-other", key_path, problem, sizeof problem));
+    snprintf(other, sizeof other, "%s", certificate_path);
+    rename(certificate_path, "/tmp/aude-cert-other");
+    CHECK(certificate_make("q.example.org"));
+    CHECK(!tls_server("/tmp/aude-cert-other", certificate_key_path, problem,
+                      sizeof problem));
     CHECK(problem[0] != 0);
-    SSL_CTX *tls = tls_server(cert_path, key_path, problem, sizeof problem);
+    SSL_CTX *tls =
+        tls_server(certificate_path, certificate_key_path, problem, sizeof problem);
     CHECK(tls != NULL);
     SSL_CTX_free(tls);
     unlink("/tmp/aude-cert-other");
-    unlink(cert_path);
-    unlink(key_path);
+    certificate_remove();
 }
