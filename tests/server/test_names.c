@@ -654,6 +654,8 @@ TEST(what_is_no_call_is_refused_in_a_sentence)
 
 /* -- What is told, word for word ------------------------------------------------------------ */
 
+static const struct store_names *whole_names;
+
 /* The answer as a text, to be freed. */
 static char *all_of(const char *name)
 {
@@ -1026,6 +1028,22 @@ TEST(a_second_key_is_for_who_is_signed_in)
     CHECK_STR(open_name(&ana, &second), "signature");
     device_close(&key);
     device_close(&second);
+    close_names();
+}
+
+/* A store that keeps no names knows guests only. */
+TEST(without_names_everybody_is_a_guest)
+{
+    struct browser ana = browser(1);
+
+    if (!open_names()) return;
+    whole_names = store->names;
+    store->names = NULL;
+    snprintf(ana.session, sizeof ana.session, "x");
+    who_name = 5;
+    CHECK_STR(who_is(&ana), ana.guest);
+    CHECK_EQ(who_name, 0);
+    store->names = whole_names;
     close_names();
 }
 

@@ -158,6 +158,25 @@ TEST(a_server_listens_and_answers)
     close_server();
 }
 
+/* A browser that asks for a folder is told to ask with a slash. */
+TEST(a_folder_of_the_page_is_called_with_a_slash)
+{
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    int fd = new_socket();
+    CHECK(call(fd));
+    if (page_exact("/docs/index.html")) {
+        const char *said = answer_to(fd, "/docs");
+        CHECK(!strncmp(said, "HTTP/1.1 301 Moved Permanently\r\n", 32));
+        CHECK(strstr(said, "\r\nlocation: docs/\r\n") != NULL);
+        CHECK(strstr(said, "\r\ncontent-length: 0\r\n") != NULL);
+    } else
+        printf("built without the page: no folder is asked for\n");
+    CHECK(is_live(fd));
+    close(fd);
+    close_server();
+}
+
 TEST(a_server_has_so_many_places)
 {
     int fd[3];
