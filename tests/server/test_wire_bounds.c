@@ -496,10 +496,13 @@ TEST(a_message_is_as_long_as_it_may_be)
 /* Memory for a message grows with it; nothing of it is lost at the places where it does. */
 TEST(a_long_message_is_kept_whole)
 {
+    static const size_t lengths[] = {500,  510,  511,  512,  513,  700,  1022, 1023,
+                                     1024, 1025, 2047, 2048, 4095, 4096, 4999};
     static char text[5000], frame[5100];
 
     for (size_t i = 0; i < sizeof text; i++) text[i] = (char)('a' + i % 23);
-    for (size_t n = 500; n < sizeof text; n += n > 505 && n < 1020 ? 97 : 1) {
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        size_t n = lengths[i];
         struct host *host = open_socket();
         host->wire->most = sizeof text;
         size_t at = wire__frame_head(frame, 1, n, true);
@@ -511,7 +514,6 @@ TEST(a_long_message_is_kept_whole)
         CHECK_EQ(host->n_message, n);
         if (!CHECK(!memcmp(host->message, text, n))) break;
         close_host(host);
-        if (n == 1040) n = 4990;
     }
 }
 
@@ -759,6 +761,36 @@ TEST(a_client_masks_what_it_says)
         other |= memcmp(before, host->out + 2, 4) != 0;
     }
     CHECK(other);
+    close_host(host);
+}
+
+/* One that is longer than what a frame's head can say in two bytes, and than any buffer. */
+TEST(a_client_masks_a_long_message_and_nothing_behind_it)
+{
+    struct host *host = open_client();
+    static char text[65537], buffer[1000], all[70000];
+    char head[300], accept[32];
+    size_t n, at = 0;
+
+    wire__head_accept_key(host->wire->key, accept);
+    snprintf(head, sizeof head,
+             "HTTP/1.1 101\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
+             "Sec-WebSocket-Accept: %s\r\n\r\n",
+             accept);
+    give_text(host, 0, head);
+    memset(text, 'a', 65536);
+    host->next = text;
+    while ((n = wire_send(host->wire, 0, buffer, sizeof buffer))) {
+        memcpy(all + at, buffer, n);
+        at += n;
+    }
+    CHECK_EQ(at, 65536 + 14);
+    CHECK(!memcmp(all, "\x81\xff\0\0\0\0\0\1\0\0", 10));
+    for (size_t i = 0; i < 65536; i++)
+        if ((all[14 + i] ^ all[10 + i % 4]) != 'a') {
+            CHECK(false);
+            break;
+        }
     close_host(host);
 }
 
