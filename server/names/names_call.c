@@ -68,6 +68,7 @@ void names__call_answer(struct names_call *call, json_t *json)
     call_tell(call, json);
 }
 
+/* Who is refused keeps the session that he came with. */
 static void call_refuse(struct names_call *call, enum message_error why, const char *word,
                         const char *text)
 {
@@ -75,6 +76,7 @@ static void call_refuse(struct names_call *call, enum message_error why, const c
         json_pack("{s:s, s:s}", "code", table_messages_error_code(why), "text", text);
 
     if (json && word) json_object_set_new(json, "why", json_string(word));
+    call->new_session[0] = 0;
     call->why = why;
     call_tell(call, json);
 }

@@ -50,7 +50,7 @@ static bool names_key_note_taken(void *context, const struct store_name *name)
     const struct names_call *call = context;
     int64_t free_at = name->ended + NAMES_REST_DAYS * 86400000ll;
 
-    call->work->found = !name->ended || free_at > call->now;
+    call->work->found = !name->ended || free_at >= call->now; /* as the store judges */
     return false;
 }
 
@@ -247,12 +247,10 @@ static struct store_name_change names_key_finish_credential(struct names_call *c
 static void names_key_keep_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
-    if (how == STORE_CONFLICT) {
-        call->new_session[0] = 0;
+    if (how == STORE_CONFLICT)
         names__call_refuse_name(call, NAME_TAKEN);
-        return;
-    }
-    names__call_signed_in(call);
+    else
+        names__call_signed_in(call);
 }
 
 /* What the guest did in this browser goes along: the name is known to tables as the guest was. Who is
@@ -307,12 +305,10 @@ static void names_key_finish_keep(struct names_call *call)
 static void names_key_add_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
-    if (how == STORE_CONFLICT) {
-        call->new_session[0] = 0;
+    if (how == STORE_CONFLICT)
         names__call_refuse_key(call, PASSKEY_SIGNATURE);
-        return;
-    }
-    names__call_signed_in(call);
+    else
+        names__call_signed_in(call);
 }
 
 static void names_key_add_found(struct names_call *call, enum store_outcome how)
@@ -378,12 +374,10 @@ static bool names_key_note_credential(void *context, const struct store_credenti
 static void names_key_open_stored(struct names_call *call, enum store_outcome how)
 {
     if (names__call_store_failed(call, how)) return;
-    if (how == STORE_CONFLICT) { /* the counter was used in the same moment */
-        call->new_session[0] = 0;
+    if (how == STORE_CONFLICT) /* the counter was used in the same moment */
         names__call_refuse_key(call, PASSKEY_COUNTER);
-        return;
-    }
-    names__call_signed_in(call);
+    else
+        names__call_signed_in(call);
 }
 
 static void names_key_open_person(struct names_call *call, enum store_outcome how)

@@ -327,7 +327,6 @@ void names__mine_code(struct names_call *call, const struct fields *body)
 static void mine_recover_refuse(struct names_call *call)
 {
     names__memory_tried(call->work->names, call);
-    call->new_session[0] = 0;
     names__call_refuse(call, REFUSED_CODE, "that code opens no name");
 }
 

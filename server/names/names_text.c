@@ -118,7 +118,7 @@ static void names_text_count_character(struct counted *count, uint32_t c)
     count->doubled |= count->blanks > 1;
     count->letters += names_text_is_letter_or_digit(c);
     if (script == COMMON || script == count->last) return;
-    count->scripts += 1 + (count->last != COMMON);
+    count->scripts++;
     count->last = script;
 }
 

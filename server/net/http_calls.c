@@ -285,11 +285,18 @@ static void calls_deal(struct visit *visit, const struct wire_request *request)
     http_later_ask(later, id[0] ? hub_deal_ask_record : hub_deal_ask);
 }
 
+/* That path, or one below it. */
+static bool calls_begins(const char *path, const char *with)
+{
+    size_t n = strlen(with);
+
+    return !strncmp(path, with, n) && (!path[n] || path[n] == '/');
+}
+
 bool http_calls_is_games(const char *path)
 {
-    return !strncmp(path, tournaments_path, sizeof tournaments_path - 1) ||
+    return calls_begins(path, tournaments_path) || calls_begins(path, deals_path) ||
            !strncmp(path, players_path, sizeof players_path - 1) ||
-           !strncmp(path, deals_path, sizeof deals_path - 1) ||
            !strcmp(path, games_path) || !strcmp(path, "/api/club") ||
            !strcmp(path, "/api/hall");
 }
@@ -300,16 +307,16 @@ void http_calls_games(struct visit *visit, const struct wire_request *request)
         calls_club(visit, request);
     else if (!strcmp(request->path, "/api/hall"))
         calls_hall(visit, request);
-    else if (!strncmp(request->path, deals_path, sizeof deals_path - 1))
-        calls_deal(visit, request);
+    else if (!strcmp(request->path, games_path))
+        calls_games(visit, request);
     else if (!strcmp(request->path, tournaments_path))
         calls_tournaments(visit, request);
-    else if (!strncmp(request->path, "/api/tournaments/", sizeof tournaments_path))
+    else if (calls_begins(request->path, tournaments_path))
         calls_tournament(visit, request);
-    else if (!strncmp(request->path, players_path, sizeof players_path - 1))
-        calls_player(visit, request);
+    else if (calls_begins(request->path, deals_path))
+        calls_deal(visit, request);
     else
-        calls_games(visit, request);
+        calls_player(visit, request);
 }
 
 /* -- Who asks --------------------------------------------------------------------------- */

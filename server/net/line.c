@@ -268,7 +268,7 @@ static bool net_line_read(struct line *line)
         net_line_close(line, tls_why(line->ssl));
         return false;
     }
-    if (n == FAILED) wire_end(line->wire, lines->now());
+    if (n == FAILED) wire_end(line->wire);
     if (n > 0) wire_receive(line->wire, lines->now(), lines->in, (size_t)n);
     return true;
 }

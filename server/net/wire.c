@@ -416,9 +416,8 @@ static void wire_end_quietly(struct wire *wire)
         wire__give_up(wire, wire->why);
 }
 
-void wire_end(struct wire *wire, int64_t now)
+void wire_end(struct wire *wire)
 {
-    wire->now = now;
     wire->ended = true;
     if (wire->phase == WIRE__FRAMES || wire->phase == WIRE__BODY) {
         wire__give_up(wire, wire->why);
@@ -536,7 +535,6 @@ int64_t wire_deadline(const struct wire *wire)
 
 void wire_time(struct wire *wire, int64_t now)
 {
-    wire->now = now;
     if (now < wire_deadline(wire)) return;
     bool half = wire->message_at && now >= wire->message_at + WIRE__MESSAGE_MS;
     bool stuck = wire->given && now >= wire->given_at + WIRE__STUCK_MS;

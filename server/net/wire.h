@@ -106,7 +106,7 @@ bool wire_wants(const struct wire *wire);
 /* At most WIRE_READ_MAX bytes. */
 void wire_receive(struct wire *wire, int64_t now, const char *bytes, size_t n);
 /* The other end will say no more. */
-void wire_end(struct wire *wire, int64_t now);
+void wire_end(struct wire *wire);
 /* Put what is to be sent into `buffer`, how much; wire_sent() when the other end has all of it. */
 size_t wire_send(struct wire *wire, int64_t now, char *buffer, size_t size);
 void wire_sent(struct wire *wire, int64_t now);

@@ -270,7 +270,7 @@ static void feed(struct side *side, const char *bytes, size_t n, unsigned chance
         drain(side, NULL);
         must(++steps < STEPS_MAX, "it does not come to an end");
     }
-    if (at == n && wire_wants(side->wire)) wire_end(side->wire, 0);
+    if (at == n && wire_wants(side->wire)) wire_end(side->wire);
     drain(side, NULL);
 }
 

@@ -23,4 +23,14 @@ void plays_on_folds(const char *words);
 void plays_on_looks(const char *words);
 void plays_on_alike(const char *words);
 
+void plays_on_site(const char *words);
+void plays_on_call(const char *words);
+void plays_on_more(const char *words);
+void plays_on_bytes(const char *words);
+void plays_on_afford(const char *words);
+void plays_on_look(const char *words);
+/* Nobody is connected any more; there is no server either. */
+void plays_http_hang_up(void);
+void plays_http_end(void);
+
 #endif

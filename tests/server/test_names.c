@@ -651,3 +651,566 @@ TEST(what_is_no_call_is_refused_in_a_sentence)
     CHECK(names_call_new(names, "nonsense", &known) == NULL && !known);
     close_names();
 }
+
+/* -- What is told, word for word ------------------------------------------------------------ */
+
+static const struct store_names *whole_names;
+
+/* The answer as a text, to be freed. */
+static char *all_of(const char *name)
+{
+    char *text = json_dumps(name ? json_object_get(answer, name) : answer,
+                            JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+
+    return text ? text : strdup("");
+}
+
+static void check_told(const char *name, const char *wanted)
+{
+    char *text = all_of(name);
+
+    CHECK_STR(text, wanted);
+    free(text);
+}
+
+/* The number of a name as a device is told it: eight bytes, the least first. */
+static void check_handle(int64_t id)
+{
+    unsigned char bytes[8];
+    size_t n = 0;
+    int64_t number = 0;
+    const char *user = text_of("user");
+
+    CHECK_EQ(sodium_base642bin(bytes, sizeof bytes, user, strlen(user), NULL, &n, NULL,
+                               sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+             0);
+    CHECK_EQ(n, 8);
+    for (int i = 7; i >= 0; i--) number = number << 8 | bytes[i];
+    CHECK_EQ(number, id);
+}
+
+TEST(a_device_is_told_what_it_needs)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    char known[100], id[64];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_EQ(strlen(begin(&ana, "open", "")), 43);
+    check_told("user", "null");
+    check_told("name", "null");
+    check_told("known", "[]");
+    check_told("rp", "\"play.example.org\"");
+    check_told("algorithms", "[-7,-8,-257]");
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    int64_t number = number_of_name();
+    CHECK_EQ(strlen(begin(&ana, "keep", "Ana Maria")), 43);
+    check_told("name", "\"Ana Maria\"");
+    check_told("known", "[]");
+    /* A second key for a name that is open here: the first one is told. */
+    CHECK_STR(ask_text(&ana, "begin", "{\"what\":\"add\",\"code\":\"\"}"), "ok");
+    check_told("name", "\"Ana\"");
+    check_handle(number);
+    sodium_bin2base64(id, sizeof id, key.id, sizeof key.id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    snprintf(known, sizeof known, "[\"%s\"]", id);
+    check_told("known", known);
+    device_close(&key);
+    close_names();
+}
+
+/* Made here, with a word of the person's own for the device. */
+static const char *finish_labelled(struct browser *one, struct device *device,
+                                   const char *challenge, const char *label)
+{
+    struct device_said said;
+
+    device_make(device, origin, rp, challenge, &said);
+    json_t *json = said_json(device, challenge, &said);
+    json_object_set_new(json, "label", json_string(label));
+    return ask(one, "finish", json);
+}
+
+TEST(what_is_kept_is_told_with_its_dates)
+{
+    struct browser ana = browser(1), phone = browser(2);
+    struct device key, second;
+    char wanted[1000], id[2][64], challenge[64];
+    int64_t began = 1000000;
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&second, -8, 2))
+        return;
+    sodium_bin2base64(id[0], sizeof id[0], key.id, sizeof key.id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(id[1], sizeof id[1], second.id, sizeof second.id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    snprintf(wanted, sizeof wanted,
+             "{\"bot\":false,\"created\":1000000,\"id\":%lld,\"name\":\"Ana\"}",
+             (long long)number_of_name());
+    check_told("name", wanted);
+    now += 5000;
+    CHECK_STR(ask_text(&ana, "begin", "{\"what\":\"add\",\"code\":\"\"}"), "ok");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    CHECK_STR(finish_labelled(&ana, &second, challenge, "My phone"), "ok");
+    check_told("recovery", "null"); /* it is told once, when the name is new */
+    now += 5000;
+    CHECK_STR(open_name(&phone, &second), "ok");
+    now += 5000;
+    CHECK_STR(ask_text(&phone, "mine", "{}"), "ok");
+    check_told("keeps", "true");
+    check_told("recovery", "true");
+    snprintf(wanted, sizeof wanted,
+             "[{\"created\":1000000,\"here\":false,\"id\":\"%s\",\"label\":\"Firefox, "
+             "Linux\",\"seen\":1000000},{\"created\":1005000,\"here\":true,\"id\":\"%s\","
+             "\"label\":\"My phone\",\"seen\":1010000}]",
+             id[0], id[1]);
+    check_told("devices", wanted);
+    /* Of each session twelve letters; the one that asks was used just now. */
+    json_t *list = json_object_get(answer, "sessions");
+    CHECK_EQ(json_array_size(list), 2);
+    for (size_t i = 0; i < 2; i++) {
+        json_t *one = json_array_get(list, i);
+        bool here = json_is_true(json_object_get(one, "here"));
+        const struct browser *whose = here ? &phone : &ana;
+        const char *letters = json_string_value(json_object_get(one, "id"));
+        CHECK(letters && strlen(letters) == 12 && !strncmp(letters, whose->session, 12));
+        CHECK_EQ(json_integer_value(json_object_get(one, "created")),
+                 began + (here ? 10000 : 5000));
+        CHECK_EQ(json_integer_value(json_object_get(one, "seen")),
+                 began + (here ? 15000 : 5000));
+        CHECK_EQ(json_integer_value(json_object_get(one, "ends")),
+                 began + (here ? 15000 : 5000) + NAMES_SESSION_DAYS * 86400000ll);
+    }
+    /* One that has ended is not told. */
+    now = began + 5000 + NAMES_SESSION_DAYS * 86400000ll;
+    CHECK_STR(ask_text(&phone, "mine", "{}"), "ok");
+    CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 1);
+    CHECK_EQ(json_array_size(json_object_get(answer, "devices")), 2);
+    device_close(&key);
+    device_close(&second);
+    close_names();
+}
+
+/* A label that nobody could read is not taken. */
+TEST(a_label_is_the_persons_or_the_browsers)
+{
+    static const struct {
+        const char *said, *kept;
+    } labels[] = {{"Desk", "Desk"},
+                  {"", "Firefox, Linux"},
+                  {" x", "Firefox, Linux"},
+                  {"a\xe2\x80\x8b", "Firefox, Linux"},
+                  {"\xe2\x80\x8d", "Firefox, Linux"}};
+    struct device key;
+    char name[20];
+
+    if (!open_names() || !device_open(&key, -8, 0)) return;
+    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+        struct browser one = browser(20 + (int)i);
+        memset(key.id, (int)i + 1, sizeof key.id);
+        snprintf(name, sizeof name, "Name %c%c", 'a' + (int)i, 'a' + (int)i);
+        char challenge[64];
+        snprintf(challenge, sizeof challenge, "%s", begin(&one, "keep", name));
+        CHECK_STR(finish_labelled(&one, &key, challenge, labels[i].said), "ok");
+        CHECK_STR(ask_text(&one, "mine", "{}"), "ok");
+        CHECK_STR(json_string_value(json_object_get(
+                      json_array_get(json_object_get(answer, "devices"), 0), "label")),
+                  labels[i].kept);
+    }
+    device_close(&key);
+    close_names();
+}
+
+TEST(sessions_are_ended_one_by_one_or_all_at_once)
+{
+    struct browser ana = browser(1), one = browser(2), two = browser(3);
+    struct device key;
+    char body[60];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(open_name(&one, &key), "ok");
+    CHECK_STR(open_name(&two, &key), "ok");
+    CHECK_STR(ask_text(&ana, "drop", "{\"session\":\"short\"}"), "CODE");
+    CHECK_STR(text_of("text"), "there is no such session");
+    CHECK_STR(ask_text(&ana, "drop", "{\"session\":\"aaaaaaaaaaaa\"}"), "CODE");
+    CHECK_STR(text_of("text"), "there is no such device or session");
+    CHECK_STR(ask_text(&ana, "drop", "{\"device\":\"aaaa\"}"), "CODE");
+    CHECK_STR(ask_text(&ana, "drop", "{\"device\":7}"), "FIELD");
+    CHECK_STR(ask_text(&ana, "drop", "{}"), "FIELD");
+    CHECK_STR(gone, "");
+    snprintf(body, sizeof body, "{\"session\":\"%.12s\"}", one.session);
+    CHECK_STR(ask_text(&ana, "drop", body), "ok");
+    CHECK_STR(gone, who_is(&ana));
+    CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 2);
+    who_is(&one);
+    CHECK_EQ(who_name, 0);
+    who_is(&two);
+    CHECK(who_name > 0);
+    CHECK_STR(open_name(&one, &key), "ok");
+    CHECK_STR(ask_text(&ana, "drop", "{\"session\":\"*\"}"), "ok"); /* all but this one */
+    CHECK_EQ(json_array_size(json_object_get(answer, "sessions")), 1);
+    who_is(&one);
+    CHECK_EQ(who_name, 0);
+    who_is(&ana);
+    CHECK(who_name > 0);
+    device_close(&key);
+    close_names();
+}
+
+/* Who goes is told that nothing is kept here any more. */
+TEST(who_signs_out_is_nobody)
+{
+    static const char nothing[] = "{\"devices\":[],\"entries\":[],\"keeps\":true,"
+                                  "\"name\":null,\"recovery\":false,\"sessions\":[]}";
+    struct browser ana = browser(1);
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
+    check_told(NULL, nothing);
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&ana, "out", "{}"), "ok");
+    check_told(NULL, nothing);
+    CHECK_STR(ana.session, "");
+    CHECK_STR(open_name(&ana, &key), "ok");
+    CHECK_STR(ask_text(&ana, "delete", "{\"name\":\"Ana\"}"), "ok");
+    check_told(NULL, nothing);
+    ana.session[0] = 'x'; /* a session that is none: the cookie is taken back */
+    CHECK_STR(ask_text(&ana, "mine", "{}"), "ok");
+    check_told(NULL, nothing);
+    CHECK_STR(ana.session, "");
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_new_recovery_code_takes_the_place_of_the_old_one)
+{
+    struct browser ana = browser(1), phone = browser(2);
+    struct device key;
+    char old[60], fresh[60];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    snprintf(old, sizeof old, "{\"code\":\"%s\"}", text_of("recovery"));
+    CHECK_STR(ask_text(&ana, "code", "{}"), "ok");
+    CHECK(number_of_name() > 0);
+    snprintf(fresh, sizeof fresh, "{\"code\":\"%s\"}", text_of("recovery"));
+    CHECK(strcmp(old, fresh) != 0);
+    CHECK_STR(ask_text(&phone, "recover", old), "CODE");
+    CHECK_STR(phone.session, "");
+    CHECK_STR(ask_text(&phone, "recover", fresh), "ok");
+    who_is(&phone);
+    CHECK(who_name > 0);
+    device_close(&key);
+    close_names();
+}
+
+/* A name that was given up rests for a year, to the millisecond. */
+TEST(a_name_rests_for_a_year)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key, other;
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&other, -7, 2)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&ana, "delete", "{\"name\":\"Ana\"}"), "ok");
+    now += NAMES_REST_DAYS * 86400000ll;
+    CHECK_STR(keep(&eve, &other, "Ana"), "taken");
+    now += 1;
+    CHECK_STR(keep(&eve, &other, "Ana"), "ok");
+    device_close(&key);
+    device_close(&other);
+    close_names();
+}
+
+TEST(what_a_device_says_must_be_readable)
+{
+    struct browser ana = browser(1);
+    struct device key;
+    char body[2000], much[400];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    static const char *const keeps[] = {
+        "\"client\":\"!\",\"data\":\"AA\"", "\"client\":\"AA\",\"data\":\"!\"",
+        "\"client\":\"AA\"", "\"client\":\"AA\",\"data\":7"};
+    for (int i = 0; i < 4; i++) {
+        snprintf(body, sizeof body, "{\"challenge\":\"%s\",%s}",
+                 begin(&ana, "keep", "Ana"), keeps[i]);
+        CHECK_STR(ask_text(&ana, "finish", body), "FIELD");
+    }
+    snprintf(body, sizeof body,
+             "{\"challenge\":\"%s\",\"client\":\"AA\",\"data\":\"AA\"}",
+             begin(&ana, "keep", "Ana"));
+    CHECK_STR(ask_text(&ana, "finish", body), "client");
+    static const char *const opens[] = {
+        "\"client\":\"!\",\"data\":\"AA\",\"signature\":\"AA\"",
+        "\"client\":\"AA\",\"data\":\"!\",\"signature\":\"AA\"",
+        "\"client\":\"AA\",\"data\":\"AA\",\"signature\":\"!\""};
+    for (int i = 0; i < 3; i++) {
+        snprintf(body, sizeof body, "{\"challenge\":\"%s\",\"credential\":\"x\",%s}",
+                 begin(&ana, "open", ""), opens[i]);
+        CHECK_STR(ask_text(&ana, "finish", body), "FIELD");
+    }
+    memset(much, 'A', sizeof much);
+    for (int n = 343; n <= 344; n++) { /* a number of a key that could not be kept */
+        snprintf(body, sizeof body,
+                 "{\"challenge\":\"%s\",\"credential\":\"%.*s\",\"client\":\"AA\","
+                 "\"data\":\"AA\",\"signature\":\"AA\"}",
+                 begin(&ana, "open", ""), n, much);
+        CHECK_STR(ask_text(&ana, "finish", body), "signature");
+    }
+    snprintf(body, sizeof body, "{\"challenge\":\"%s\",\"client\":\"AA\"}",
+             begin(&ana, "open", ""));
+    CHECK_STR(ask_text(&ana, "finish", body), "signature"); /* no key is named */
+    /* A call has at most 16 KiB. */
+    char *text = malloc(NAMES_BODY_MAX + 2);
+    memset(text, ' ', NAMES_BODY_MAX + 1);
+    memcpy(text, "{}", 2);
+    text[NAMES_BODY_MAX] = 0;
+    CHECK_STR(ask_text(&ana, "mine", text), "ok");
+    text[NAMES_BODY_MAX] = ' ', text[NAMES_BODY_MAX + 1] = 0;
+    CHECK_STR(ask_text(&ana, "mine", text), "JSON");
+    free(text);
+    device_close(&key);
+    close_names();
+}
+
+/* A code for another device ends with its ten minutes, and with the name. */
+TEST(a_code_for_another_device_may_be_too_late)
+{
+    struct browser laptop = browser(1), phone = browser(2);
+    struct device key, second;
+    char code[60], challenge[64];
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&second, -8, 2))
+        return;
+    CHECK_STR(keep(&laptop, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&laptop, "link", "{}"), "ok");
+    CHECK_EQ(json_integer_value(json_object_get(answer, "ends")), now + NAMES_LINK_MS);
+    snprintf(code, sizeof code, "{\"what\":\"add\",\"code\":\"%s\"}", text_of("code"));
+    now += NAMES_LINK_MS - 1;
+    CHECK_STR(ask_text(&phone, "begin", code), "ok");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    now += 1;
+    CHECK_STR(finish_labelled(&phone, &second, challenge, "x"), "CODE");
+    CHECK_STR(text_of("text"), "that code is too old");
+    CHECK_STR(phone.session, "");
+    /* The name was given up meanwhile. */
+    CHECK_STR(ask_text(&laptop, "link", "{}"), "ok");
+    snprintf(code, sizeof code, "{\"what\":\"add\",\"code\":\"%s\"}", text_of("code"));
+    CHECK_STR(ask_text(&phone, "begin", code), "ok");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    CHECK_STR(ask_text(&laptop, "delete", "{\"name\":\"Ana\"}"), "ok");
+    CHECK_STR(finish_labelled(&phone, &second, challenge, "x"), "CODE");
+    CHECK_STR(text_of("text"), "that code opens no name");
+    CHECK_STR(ask_text(&phone, "begin", code), "CODE");
+    device_close(&key);
+    device_close(&second);
+    close_names();
+}
+
+/* A key that was begun while signed in is finished while signed in, and by the same name. */
+TEST(a_second_key_is_for_who_is_signed_in)
+{
+    struct browser ana = browser(1);
+    struct device key, second;
+    char challenge[64];
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&second, -8, 2))
+        return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&ana, "begin", "{\"what\":\"add\",\"code\":\"\"}"), "ok");
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    CHECK_STR(ask_text(&ana, "out", "{}"), "ok");
+    CHECK_STR(finish_labelled(&ana, &second, challenge, "x"), "SIGNED_OUT");
+    CHECK_STR(open_name(&ana, &second), "signature");
+    device_close(&key);
+    device_close(&second);
+    close_names();
+}
+
+/* A store that keeps no names knows guests only. */
+TEST(without_names_everybody_is_a_guest)
+{
+    struct browser ana = browser(1);
+
+    if (!open_names()) return;
+    whole_names = store->names;
+    store->names = NULL;
+    snprintf(ana.session, sizeof ana.session, "x");
+    who_name = 5;
+    CHECK_STR(who_is(&ana), ana.guest);
+    CHECK_EQ(who_name, 0);
+    store->names = whole_names;
+    close_names();
+}
+
+/* -- A store that fails at every step ------------------------------------------------------- */
+
+static const struct store_names *whole;
+static int steps, fails_at;
+static enum store_outcome fault;
+
+static bool faulty(store_done *done, void *context)
+{
+    if (++steps != fails_at) return false;
+    done(context, &(struct store_answer){.how = fault});
+    return true;
+}
+
+static void try_find(struct store *s, enum store_name_by by, const char *key, int64_t at,
+                     store_each_name *each, store_done *done, void *context)
+{
+    if (!faulty(done, context)) whole->find(s, by, key, at, each, done, context);
+}
+
+static void try_alike(struct store *s, const struct store_name *name,
+                      store_each_name *each, store_done *done, void *context)
+{
+    if (!faulty(done, context)) whole->alike(s, name, each, done, context);
+}
+
+static void try_credentials(struct store *s, int64_t name, const char *id,
+                            store_each_credential *each, store_done *done, void *context)
+{
+    if (!faulty(done, context)) whole->credentials(s, name, id, each, done, context);
+}
+
+static void try_sessions(struct store *s, int64_t name, store_each_session *each,
+                         store_done *done, void *context)
+{
+    if (!faulty(done, context)) whole->sessions(s, name, each, done, context);
+}
+
+static void try_change(struct store *s, const struct store_name_change *changes, int n,
+                       store_done *done, void *context)
+{
+    if (!faulty(done, context)) whole->change(s, changes, n, done, context);
+}
+
+static const struct store_names faulted = {try_find, try_alike, try_credentials,
+                                           try_sessions, try_change};
+
+/* Each of these is done in a browser that is signed in as Ana, with a key of hers. */
+static const char *do_keep(struct browser *one, struct device *key)
+{
+    struct device other = *key;
+
+    memset(other.id, 77, sizeof other.id);
+    return keep(one, &other, "Other");
+}
+
+static const char *do_open(struct browser *one, struct device *key)
+{
+    struct device_said said;
+    const char *why = ask_text(one, "begin", "{\"what\":\"open\"}");
+    char challenge[64];
+
+    if (strcmp(why, "ok") != 0) return why;
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    key->counter++;
+    device_sign(key, origin, rp, challenge, &said);
+    return ask(one, "finish", said_json(key, challenge, &said));
+}
+
+static const char *do_add(struct browser *one, struct device *key)
+{
+    struct device other = *key;
+    char challenge[64];
+    const char *why = ask_text(one, "begin", "{\"what\":\"add\",\"code\":\"\"}");
+
+    if (strcmp(why, "ok") != 0) return why;
+    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
+    memset(other.id, 78, sizeof other.id);
+    return finish_labelled(one, &other, challenge, "x");
+}
+
+static const char *do_drop(struct browser *one, struct device *key)
+{
+    char body[60];
+
+    (void)key;
+    snprintf(body, sizeof body, "{\"session\":\"%.12s\"}", one->session);
+    return ask_text(one, "drop", body);
+}
+
+static const char *do_out(struct browser *one, struct device *key)
+{
+    (void)key;
+    return ask_text(one, "out", "{}");
+}
+
+static const char *do_delete(struct browser *one, struct device *key)
+{
+    (void)key;
+    return ask_text(one, "delete", "{\"name\":\"Ana\"}");
+}
+
+static const char *do_code(struct browser *one, struct device *key)
+{
+    (void)key;
+    return ask_text(one, "code", "{}");
+}
+
+static char recovery[60];
+
+static const char *do_recover(struct browser *one, struct device *key)
+{
+    (void)key;
+    return ask_text(one, "recover", recovery);
+}
+
+static const struct {
+    const char *(*act)(struct browser *one, struct device *key);
+    int steps; /* calls of the store that it takes */
+    const char *conflict;
+} deeds[] = {{do_keep, 4, "taken"}, {do_open, 5, "counter"}, {do_add, 5, "signature"},
+             {do_drop, 5, "CODE"},  {do_out, 2, "ok"},       {do_delete, 2, "ok"},
+             {do_code, 2, "CODE"},  {do_recover, 3, "CODE"}};
+
+/* The last call of the store that is a change says that there was a conflict, or every call that it failed. */
+static void try_deed(size_t i, int at, enum store_outcome how, const char *wanted)
+{
+    struct browser ana = browser(1), before;
+    struct device key;
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    snprintf(recovery, sizeof recovery, "{\"code\":\"%s\"}", text_of("recovery"));
+    whole = store->names;
+    store->names = &faulted;
+    steps = 0;
+    fails_at = at;
+    fault = how;
+    before = ana;
+    const char *said = deeds[i].act(&ana, &key);
+    if (!CHECK_STR(said, wanted))
+        fprintf(stderr, "deed %zu, step %d of %d: %s\n", i, at, steps, said);
+    if (strcmp(wanted, "ok") != 0) { /* nothing happened: he is who he was */
+        CHECK_STR(ana.session, before.session);
+        CHECK_STR(ana.guest, before.guest);
+    }
+    if (!at) CHECK_EQ(steps, deeds[i].steps);
+    store->names = whole;
+    device_close(&key);
+    close_names();
+}
+
+TEST(a_store_that_fails_changes_nothing)
+{
+    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
+        try_deed(i, 0, STORE_DONE, "ok");
+        for (int at = 1; at <= deeds[i].steps; at++)
+            try_deed(i, at, STORE_FAILED, "STORE");
+    }
+}
+
+TEST(two_at_the_same_moment_do_no_harm)
+{
+    static const int change[] = {4, 5, 5, 3, 2, 2, 2, 3};
+
+    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
+        try_deed(i, change[i], STORE_CONFLICT, deeds[i].conflict);
+}

@@ -21,7 +21,21 @@ static const struct {
     {"\xe3\x81\x82\xe3\x82\xa2\xe4\xba\x9c", NAME_WHY_NOT}, /* Japanese, three scripts */
     {"\xd9\xbe\xda\x86\xdb\x8c", NAME_WHY_NOT},             /* Persian */
     {"\xe0\xa4\x85\xe0\xa4\xa8\xe0\xa4\xbe", NAME_WHY_NOT}, /* Hindi */
+    {"Al", NAME_WHY_NOT},
+    {"00", NAME_WHY_NOT},
+    {"99", NAME_WHY_NOT},
+    {"//", NAME_MARKS},
+    {"::", NAME_MARKS},
     {"A", NAME_SHORT},
+    {"abcdefghijklmnopqrstuvwx", NAME_WHY_NOT},
+    {"\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d"
+     "\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e"
+     "1",
+     NAME_WHY_NOT}, /* 31 bytes */
+    {"\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d"
+     "\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e"
+     "12",
+     NAME_LONG}, /* 32 */
     {"", NAME_SHORT},
     {"abcdefghijklmnopqrstuvwxy", NAME_LONG},
     {"\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d\x8e\xe5\xb0\x8f\xe9\xbe\x99\xe6\x9d"
@@ -75,6 +89,18 @@ TEST(a_name_is_judged_by_its_characters)
             fprintf(stderr, "row %zu: %s\n", i, judged[i].name);
 }
 
+static int utf8(char *out, unsigned c)
+{
+    if (c < 0x80) return sprintf(out, "%c", (int)c);
+    if (c < 0x800)
+        return sprintf(out, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 63)));
+    if (c < 0x10000)
+        return sprintf(out, "%c%c%c", (int)(0xe0 | c >> 12), (int)(0x80 | (c >> 6 & 63)),
+                       (int)(0x80 | (c & 63)));
+    return sprintf(out, "%c%c%c%c", (int)(0xf0 | c >> 18), (int)(0x80 | (c >> 12 & 63)),
+                   (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+}
+
 /* Two marks on one letter, the first and the last of every kind. */
 TEST(every_mark_is_known_as_one)
 {
@@ -83,16 +109,78 @@ TEST(every_mark_is_known_as_one)
 
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
         unsigned c = marks[i];
-        char one[4] = "", name[12];
-        if (c < 0x800)
-            snprintf(one, sizeof one, "%c%c", (int)(0xc0 | c >> 6),
-                     (int)(0x80 | (c & 63)));
-        else
-            snprintf(one, sizeof one, "%c%c%c", (int)(0xe0 | c >> 12),
-                     (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+        char one[8], name[20];
+        utf8(one, c);
         snprintf(name, sizeof name, "Zx%s%s", one, one);
         if (!CHECK_EQ(names_text_judge(name), NAME_MARKS)) fprintf(stderr, "U+%04X\n", c);
     }
+}
+
+/* What stands just beside them is none. */
+TEST(what_is_beside_a_mark_is_none)
+{
+    static const unsigned beside[] = {0x02ff, 0x0370, 0x1aaf, 0x1b00, 0x1dbf,
+                                      0x1e00, 0x20cf, 0x2100, 0xfe1f, 0xfe30};
+
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        char one[8], name[20];
+        utf8(one, beside[i]);
+        snprintf(name, sizeof name, "Zx%s%s", one, one);
+        if (!CHECK(names_text_judge(name) != NAME_MARKS))
+            fprintf(stderr, "U+%04X\n", beside[i]);
+    }
+}
+
+/* One character behind Latin letters, and behind Cyrillic ones: whose it is shows in which of them is refused. */
+TEST(every_script_has_its_first_and_its_last_letter)
+{
+    static const struct {
+        unsigned c;
+        enum name_why latin, cyrillic;
+    } letters[] = {
+        {'A', NAME_WHY_NOT, NAME_MIXED},       {'Z', NAME_WHY_NOT, NAME_MIXED},
+        {'a', NAME_WHY_NOT, NAME_MIXED},       {'z', NAME_WHY_NOT, NAME_MIXED},
+        {'@', NAME_WHY_NOT, NAME_WHY_NOT},     {'[', NAME_WHY_NOT, NAME_WHY_NOT},
+        {0xaa, NAME_WHY_NOT, NAME_MIXED},      {0xd7, NAME_WHY_NOT, NAME_WHY_NOT},
+        {0x400, NAME_MIXED, NAME_WHY_NOT},     {0x52f, NAME_MIXED, NAME_WHY_NOT},
+        {0x370, NAME_MIXED, NAME_MIXED},       {0x3ff, NAME_MIXED, NAME_MIXED},
+        {0x2de0, NAME_MIXED, NAME_WHY_NOT},    {0x2dff, NAME_MIXED, NAME_WHY_NOT},
+        {0x52f, NAME_MIXED, NAME_WHY_NOT},     {0x530, NAME_MIXED, NAME_MIXED},
+        {0x2000, NAME_WHY_NOT, NAME_WHY_NOT},  {0x1fff, NAME_MIXED, NAME_MIXED},
+        {0x2bff, NAME_WHY_NOT, NAME_WHY_NOT},  {0x2c00, NAME_MIXED, NAME_MIXED},
+        {0xfe00, NAME_WHY_NOT, NAME_WHY_NOT},  {0xfdfe, NAME_MIXED, NAME_MIXED},
+        {0xfe0f, NAME_WHY_NOT, NAME_WHY_NOT},  {0xfe10, NAME_MIXED, NAME_MIXED},
+        {0x1f000, NAME_WHY_NOT, NAME_WHY_NOT}, {0x1efff, NAME_MIXED, NAME_MIXED},
+        {0x1faff, NAME_WHY_NOT, NAME_WHY_NOT}, {0x1fb00, NAME_MIXED, NAME_MIXED},
+        {0x20000, NAME_MIXED, NAME_MIXED},     {0x3fffd, NAME_MIXED, NAME_MIXED},
+        {0xa0, NAME_WHY_NOT, NAME_WHY_NOT},    {0x9f, NAME_UNSEEN, NAME_UNSEEN},
+        {0x7f, NAME_UNSEEN, NAME_UNSEEN},      {0x7e, NAME_WHY_NOT, NAME_WHY_NOT},
+        {0x1f, NAME_UNSEEN, NAME_UNSEEN},      {0x21, NAME_WHY_NOT, NAME_WHY_NOT}};
+
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        char one[8], name[20];
+        utf8(one, letters[i].c);
+        snprintf(name, sizeof name, "Z%sz", one);
+        if (!CHECK_EQ(names_text_judge(name), letters[i].latin))
+            fprintf(stderr, "U+%04X, Latin\n", letters[i].c);
+        snprintf(name, sizeof name, "\xd0\x96%s\xd0\xb6", one);
+        if (!CHECK_EQ(names_text_judge(name), letters[i].cyrillic))
+            fprintf(stderr, "U+%04X, Cyrillic\n", letters[i].c);
+    }
+}
+
+/* Scripts of which we know only where they stand: the same block is the same script. */
+TEST(a_script_that_is_not_known_is_its_block)
+{
+    char one[8], two[8], name[20];
+
+    utf8(one, 0x0905); /* two of Devanagari */
+    utf8(two, 0x0924);
+    snprintf(name, sizeof name, "%s%s", one, two);
+    CHECK_EQ(names_text_judge(name), NAME_WHY_NOT);
+    utf8(two, 0x0995); /* Bengali */
+    snprintf(name, sizeof name, "%s%s", one, two);
+    CHECK_EQ(names_text_judge(name), NAME_MIXED);
 }
 
 static bool alike(const char *a, const char *b)
@@ -127,15 +215,6 @@ TEST(every_reason_has_a_sentence)
         CHECK(names_text_why((enum name_why)why)[0] != 0);
         CHECK(words_name_why.word[why] != NULL);
     }
-}
-
-static int utf8(char *out, unsigned c)
-{
-    if (c < 0x80) return sprintf(out, "%c", (int)c);
-    if (c < 0x800)
-        return sprintf(out, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 63)));
-    return sprintf(out, "%c%c%c", (int)(0xe0 | c >> 12), (int)(0x80 | (c >> 6 & 63)),
-                   (int)(0x80 | (c & 63)));
 }
 
 /* Of the letters of Europe: what the system calls the small form of a letter is the same letter to us, and what is a letter of its

@@ -45,6 +45,14 @@
  *     signed_out WHO          that person's name was closed
  *     notes 0|1               what the hub tells its owner is told, too: seats, debts, decisions that nobody wants any more
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
+ *     site WORD...            a server stands before the hub, with these options (plays_http.c): local, tls, rate=N, open=N, public=URL,
+ *                             origin=URL, proxy=ADDRESS
+ *     call ADDRESS METHOD PATH [| Field: value]... [<< BODY]    somebody connects from there and asks; all that he hears but what every answer
+ *                             says. A body *N is of so many letters, @PATH a file's; "Host: -": none is named
+ *     more METHOD PATH ...    the same on the connection that is there
+ *     bytes TEXT              just these bytes on it, \r, \n and \xNN
+ *     afford ADDRESS METHOD PATH ...    how often that can be asked until it is too much
+ *     look                    the server looks whom its host has shut out
  *
  * $1, $2 and so on are the names of tables and tournaments, in the order in which they were heard. */
 #include <stdio.h>
@@ -592,28 +600,56 @@ static void on_forget(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"join", on_join},         {"connect", on_connect},
-            {"name", on_name},         {"session", on_session},
-            {"leave", on_leave},       {"pass", on_pass},
-            {"play", on_play},         {"end", on_end},
-            {"think", on_think},       {"concede", on_concede},
-            {"set", on_set},           {"land", on_land},
-            {"dear", on_dear},         {"restart", on_restart},
-            {"forget", on_forget},     {"silence", on_silence},
-            {"ask", on_ask},           {"metrics", on_metrics},
-            {"health", on_health},     {"store", plays_on_store},
-            {"deaf", on_deaf},         {"places", on_places},
-            {"pings", on_pings},       {"results", plays_on_results},
-            {"copy", plays_on_copy},   {"check", plays_on_check},
-            {"duty", plays_on_duty},   {"visitor", plays_on_visitor},
-            {"bot", on_bot},           {"signed_out", on_signed_out},
-            {"chats", on_chats},       {"notes", on_notes},
-            {"no_more", on_no_more},   {"goodbye", on_goodbye},
-            {"long", on_long},         {"hellos", on_hellos},
-            {"flood", on_flood},       {"round", on_round},
-            {"other", on_other},       {"bad", on_bad},
-            {"folds", plays_on_folds}, {"looks", plays_on_looks},
-            {"alike", plays_on_alike}, {"brief", on_brief}};
+} acts[] = {{"join", on_join},
+            {"connect", on_connect},
+            {"name", on_name},
+            {"session", on_session},
+            {"leave", on_leave},
+            {"pass", on_pass},
+            {"play", on_play},
+            {"end", on_end},
+            {"think", on_think},
+            {"concede", on_concede},
+            {"set", on_set},
+            {"land", on_land},
+            {"dear", on_dear},
+            {"restart", on_restart},
+            {"forget", on_forget},
+            {"silence", on_silence},
+            {"ask", on_ask},
+            {"metrics", on_metrics},
+            {"health", on_health},
+            {"store", plays_on_store},
+            {"deaf", on_deaf},
+            {"places", on_places},
+            {"pings", on_pings},
+            {"results", plays_on_results},
+            {"copy", plays_on_copy},
+            {"check", plays_on_check},
+            {"duty", plays_on_duty},
+            {"visitor", plays_on_visitor},
+            {"bot", on_bot},
+            {"signed_out", on_signed_out},
+            {"chats", on_chats},
+            {"notes", on_notes},
+            {"no_more", on_no_more},
+            {"goodbye", on_goodbye},
+            {"long", on_long},
+            {"hellos", on_hellos},
+            {"flood", on_flood},
+            {"round", on_round},
+            {"other", on_other},
+            {"bad", on_bad},
+            {"folds", plays_on_folds},
+            {"looks", plays_on_looks},
+            {"alike", plays_on_alike},
+            {"brief", on_brief},
+            {"site", plays_on_site},
+            {"call", plays_on_call},
+            {"more", plays_on_more},
+            {"bytes", plays_on_bytes},
+            {"afford", plays_on_afford},
+            {"look", plays_on_look}};
 
 /* A request that has no id gets one. */
 static void request(struct conn *conn, const char *text)
@@ -660,6 +696,7 @@ static bool begin(void)
 static void finish(void)
 {
     forget_asks();
+    plays_http_end();
     close_hub();
 }
 

@@ -105,6 +105,60 @@ TEST(an_address_has_a_longest_length)
     CHECK(read(text) != NULL);
 }
 
+TEST(a_name_has_bounds)
+{
+    char text[PUSH_HOST_MAX + 40], label[80];
+    struct push_address address;
+    static const struct push_ports last = {{65535, 65536, 80}, 3};
+
+    memset(label, 'a', sizeof label);
+    label[63] = 0;
+    snprintf(text, sizeof text, "https://%s.zz/", label);
+    CHECK(read(text) == NULL);
+    label[63] = 'a', label[64] = 0;
+    snprintf(text, sizeof text, "https://%s.zz/", label);
+    CHECK(read(text) != NULL);
+    CHECK(read("https://0-9.az/") == NULL && read("https://a.b9/") == NULL);
+    CHECK(read("https://a.9b/") != NULL && read("https://a`.org/") != NULL);
+    CHECK(read("https://a/.org/") != NULL && read("https://a:.org/") != NULL);
+    CHECK(read("https://a.example/!~") == NULL);
+    CHECK(read("https://a.example/\x7f") != NULL && read("https://a.example/|") != NULL);
+    /* 253 letters, and one more. */
+    int n = snprintf(text, sizeof text, "https://");
+    for (int i = 0; i < PUSH_HOST_MAX - 1; i++) text[n + i] = i % 32 == 31 ? '.' : 'a';
+    text[n + PUSH_HOST_MAX - 1] = 0;
+    CHECK(read(text) == NULL);
+    text[n + PUSH_HOST_MAX - 1] = 'a', text[n + PUSH_HOST_MAX] = 0;
+    CHECK(read(text) != NULL);
+    /* The port is one that was allowed, and a number of at most 65535. */
+    CHECK(!push_address_read("https://a.example:65535/", &last, &address));
+    CHECK_EQ(address.port, 65535);
+    CHECK(push_address_read("https://a.example:65536/", &last, &address) != NULL);
+    CHECK(!push_address_read("https://a.example:80/", &last, &address));
+    CHECK(push_address_read("https://a.example:8x/", &last, &address) != NULL);
+    CHECK(push_address_read("https://a.example:08/", &last, &address) != NULL);
+    CHECK(push_address_read("https://a.example:000080/", &last, &address) != NULL);
+    CHECK(!push_address_read("https://a.example/:80@x", &last, &address));
+    CHECK_EQ(address.port, 443);
+}
+
+TEST(no_name_of_one_network_is_public)
+{
+    static const char *const local[] = {"localhost", "local", "localdomain", "internal",
+                                        "intranet",  "lan",   "home",        "corp",
+                                        "private",   "arpa",  "onion"};
+    char text[60];
+
+    for (size_t i = 0; i < sizeof local / sizeof local[0]; i++) {
+        snprintf(text, sizeof text, "https://a.%s/", local[i]);
+        CHECK(read(text) != NULL);
+        snprintf(text, sizeof text, "https://%s.org/", local[i]);
+        CHECK(read(text) == NULL);
+        snprintf(text, sizeof text, "https://a.x%s/", local[i]);
+        CHECK(read(text) == NULL);
+    }
+}
+
 static bool is_public(const char *text)
 {
     struct sockaddr_in four = {.sin_family = AF_INET};
@@ -123,7 +177,9 @@ TEST(only_addresses_of_the_public_internet_are_connected_to)
         "100.63.255.255", "100.128.0.0",  "126.255.255.1", "128.0.0.1",
         "169.253.1.1",    "172.15.255.1", "172.32.0.1",    "192.167.1.1",
         "192.169.1.1",    "198.17.255.1", "198.20.0.1",    "223.255.255.1",
-        "2001:200::1",    "2600::1",      "2a00:1450::1",  "3ffe::1"};
+        "2001:200::1",    "2600::1",      "2a00:1450::1",  "3ffe::1",
+        "2000::1",        "2001:db7::1",  "2001:db9::1",   "2003::1",
+        "3fff:1000::1",   "2600:db8::1"};
     static const char *const bad[] = {"0.0.0.0",
                                       "0.1.2.3",
                                       "10.0.0.1",
@@ -185,6 +241,9 @@ TEST(a_site_is_the_end_of_a_name)
     CHECK_STR(push_address_site("a.b.example.org"), "example.org");
     CHECK_STR(push_address_site("example.org"), "example.org");
     CHECK_STR(push_address_site("org"), "org");
+    CHECK_STR(push_address_site("a.b"), "a.b");
+    CHECK_STR(push_address_site(".b"), ".b");
+    CHECK_STR(push_address_site(""), "");
 }
 
 /* -- Sealing ---------------------------------------------------------------------------- */
@@ -390,4 +449,31 @@ TEST(an_answer_has_a_status_and_perhaps_a_wait)
     CHECK_EQ(answer("HTTP/1.1x201 Created\r\n\r\n").status, 0);
     CHECK(push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 16));
     CHECK(!push_answer_is_whole("HTTP/1.1 201\r\n\r\n", 15));
+}
+
+TEST(an_answer_is_read_to_its_bounds)
+{
+    static char much[PUSH_ANSWER_MAX];
+
+    CHECK_EQ(answer("HTTP/1.1 100 x\r\n\r\n").status, 100);
+    CHECK_EQ(answer("HTTP/1.1 099 x\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 599 x\r\n\r\n").status, 599);
+    CHECK_EQ(answer("HTTP/1.1 600 x\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 2/1 x\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 2:1 x\r\n\r\n").status, 0);
+    CHECK_EQ(answer("HTTP/1.1 509 x\r\nRetry-After:9").wait_s, 9); /* and no end */
+    CHECK_EQ(answer("HTTP/1.1 509 x\nRetry-After: 90\n\n").wait_s, 90);
+    CHECK_EQ(answer("HTTP/1.1 509 x\r\nRetry-After:\r\n\r\n").wait_s, 0);
+    CHECK_EQ(answer("HTTP/1.1 509 x\r\nRetry-Afte").wait_s, 0);
+    CHECK_EQ(answer("HTTP/1.1 509 x\r\nRetry-After:5\r\nRetry-After: x\r\n").wait_s, 5);
+    CHECK_EQ(answer("HTTP/1.1 503 x\r\nRetry-After: 21599\r\n").wait_s, 21599);
+    CHECK_EQ(answer("HTTP/1.1 503 x\r\nRetry-After: 21601\r\n").wait_s, 21600);
+    CHECK_EQ(answer("HTTP/1.1 503 x\r\nA: b\r\n\nRetry-After: 7\r\n").wait_s, 0);
+    CHECK(push_answer_is_whole("\r\n\r\n", 4) && !push_answer_is_whole("\r\n\r\n", 3));
+    CHECK(push_answer_is_whole(much, sizeof much));
+    CHECK(!push_answer_is_whole(much, sizeof much - 1));
+    memcpy(much + sizeof much - 5, "\r\n\r\n", 4);
+    CHECK(push_answer_is_whole(much, sizeof much - 1));
+    /* What lies behind the bytes that came is not read. */
+    CHECK_EQ(push_answer_read("HTTP/1.1 503 x\r\nRetry-After: 12", 30).wait_s, 1);
 }

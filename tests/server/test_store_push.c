@@ -107,6 +107,14 @@ TEST(a_subscription_ends_with_the_game_the_seat_and_the_browser)
     CHECK(change(store, STORE_PUSH_GONE, 0));
     CHECK(!store_wait_has_push(store, "t1", "ann", "a"));
     CHECK_EQ(store_test_subscribe(store, "t1", "ann", "a"), STORE_ADDED);
+    CHECK(turn(store, "ann", 4, 50));
+    due_at(store, 50);
+    for (int i = 0; i < STORE_PUSH_FAILED; i++) { /* so many one after the other */
+        CHECK(store_wait_has_push(store, "t1", "ann", "a"));
+        CHECK(change(store, STORE_PUSH_LOST, 0));
+    }
+    CHECK(!store_wait_has_push(store, "t1", "ann", "a"));
+    CHECK_EQ(store_test_subscribe(store, "t1", "ann", "a"), STORE_ADDED);
     left.over = true;
     CHECK(store_wait_append(store, &batch));
     CHECK(!store_wait_has_push(store, "t1", "ann", "a"));

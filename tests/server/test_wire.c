@@ -6,161 +6,7 @@
 
 #include "server/net/wire_internal.h"
 #include "test.h"
-
-#define HOST "Host: x\r\n"
-#define UPGRADE                                                                          \
-    "GET /ws HTTP/1.1\r\n" HOST "Upgrade: websocket\r\nConnection: Upgrade\r\n"          \
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-
-/* What a server has heard, as words; and what it says. */
-struct host {
-    struct wire *wire;
-    char heard[4096], out[70000];
-    size_t n_out, held;
-    const char *next;
-    bool late; /* answers come later */
-    bool full; /* there is room for nothing */
-};
-
-static void hear(struct host *host, const char *what, const char *more)
-{
-    size_t n = strlen(host->heard);
-
-    snprintf(host->heard + n, sizeof host->heard - n, "%s%s%s%s", n ? "," : "", what,
-             more[0] ? " " : "", more);
-}
-
-static void answer(struct host *host)
-{
-    static const char head[] = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
-
-    CHECK(wire_answer(host->wire, head, sizeof head - 1, "ok", 2, NULL));
-}
-
-static void on_head(void *context, const struct wire_request *request)
-{
-    struct host *host = context;
-
-    hear(host, request->method, request->path);
-    if (request->websocket)
-        CHECK(wire_accept(host->wire, request, "aude-1"));
-    else if (!strcmp(request->path, "/body") && request->length >= 0)
-        wire_want_body(host->wire, 10);
-    else if (!host->late)
-        answer(host);
-}
-
-static void on_body(void *context, enum wire_whole how, const char *bytes, size_t n)
-{
-    static const char *const words[] = {"whole", "too long", "busy"};
-
-    CHECK_EQ(strlen(bytes), n);
-    hear(context, words[how], bytes);
-    answer(context);
-}
-
-static void on_refused(void *context, int status)
-{
-    char word[16];
-
-    snprintf(word, sizeof word, "%d", status);
-    hear(context, "refused", word);
-    answer(context);
-}
-
-static void on_message(void *context, const char *text, size_t n)
-{
-    CHECK_EQ(strlen(text), n);
-    hear(context, "message", n < 40 ? text : "long");
-}
-
-static void on_unfit(void *context, enum wire_unfit why)
-{
-    static const char *const words[] = {"long", "pieces", "binary", "busy"};
-
-    hear(context, "unfit", words[why]);
-}
-
-static const char *on_next(void *context, size_t *n)
-{
-    struct host *host = context;
-
-    if (host->next) *n = strlen(host->next);
-    return host->next;
-}
-
-static void on_sent(void *context)
-{
-    ((struct host *)context)->next = NULL;
-}
-
-static bool on_done(void *context)
-{
-    (void)context;
-    return false;
-}
-
-static bool on_hold(void *context, enum wire_held what, size_t n)
-{
-    struct host *host = context;
-
-    (void)what;
-    if (!host->full) host->held += n;
-    return !host->full;
-}
-
-static void on_let_go(void *context, enum wire_held what, size_t n)
-{
-    (void)what;
-    ((struct host *)context)->held -= n;
-}
-
-static void on_up(void *context)
-{
-    hear(context, "up", "");
-}
-
-static const struct wire_calls calls = {on_head,  on_body,   on_refused, on_message,
-                                        on_unfit, on_next,   on_sent,    on_done,
-                                        on_hold,  on_let_go, on_up};
-
-static struct host *open_host(void)
-{
-    struct host *host = calloc(1, sizeof *host);
-
-    if (host) host->wire = wire_server(&calls, host, 100, 0);
-    return host;
-}
-
-static void close_host(struct host *host)
-{
-    wire_free(host->wire);
-    CHECK_EQ(host->held, 0);
-    free(host);
-}
-
-/* Everything that is to be sent, and the other end has it at once. */
-static void drain(struct host *host, int64_t now)
-{
-    size_t n;
-
-    while ((n = wire_send(host->wire, now, host->out + host->n_out,
-                          sizeof host->out - host->n_out))) {
-        host->n_out += n;
-        wire_sent(host->wire, now);
-    }
-}
-
-static void give(struct host *host, int64_t now, const char *bytes, size_t n)
-{
-    wire_receive(host->wire, now, bytes, n);
-    drain(host, now);
-}
-
-static void give_text(struct host *host, int64_t now, const char *text)
-{
-    give(host, now, text, strlen(text));
-}
+#include "wire_host.h"
 
 /* -- Heads ------------------------------------------------------------------------------ */
 
@@ -386,7 +232,7 @@ TEST(who_has_said_all_still_hears_the_answers)
         "GET /1 HTTP/1.1\r\n" HOST "\r\nGET /2 HTTP/1.1\r\n" HOST "\r\n";
 
     wire_receive(host->wire, 0, two, sizeof two - 1);
-    wire_end(host->wire, 0);
+    wire_end(host->wire);
     CHECK_EQ(wire_state(host->wire), WIRE_OPEN);
     drain(host, 0);
     CHECK_STR(host->heard, "GET /1,GET /2");
@@ -431,20 +277,6 @@ TEST(upgrades_are_checked)
     CHECK(strstr(host->out, "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"));
     close_host(host);
 }
-
-/* A WebSocket that is open. */
-static struct host *open_socket(void)
-{
-    struct host *host = open_host();
-
-    give_text(host, 0, UPGRADE);
-    host->heard[0] = 0;
-    host->n_out = 0;
-    return host;
-}
-
-#define MASK         "\0\0\0\0"
-#define FRAME(bytes) bytes, sizeof bytes - 1
 
 TEST(frames_that_break_the_standard_end_the_connection)
 {
@@ -580,7 +412,8 @@ TEST(a_client_believes_only_a_good_answer)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct host *host = open_host();
         wire_free(host->wire);
-        host->wire = wire_client(&calls, host, 100, 0, "x", "/ws", "aude-1", "");
+        host->wire =
+            wire_client(&wire_host_calls, host, 100, 0, "x", "/ws", "aude-1", "");
         drain(host, 0);
         give_text(host, 0, bad[i]);
         CHECK_EQ(wire_state(host->wire), WIRE_OVER);
@@ -594,7 +427,8 @@ TEST(client_and_server_understand_each_other)
     struct host *server = open_host(), *client = open_host();
 
     wire_free(client->wire);
-    client->wire = wire_client(&calls, client, 100, 0, "x", "/ws", "aude-1", "A: b\r\n");
+    client->wire =
+        wire_client(&wire_host_calls, client, 100, 0, "x", "/ws", "aude-1", "A: b\r\n");
     client->next = "from the client";
     server->next = "from the server";
     for (int i = 0; i < 3; i++) {

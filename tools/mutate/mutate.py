@@ -24,6 +24,7 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -67,7 +68,16 @@ CHANGES = [
 
 # What a line becomes is left out where it cannot matter: memory for one more, another number below 0 where all mean "none", the second letter of
 # a text that has many or none (hashes, names of tables), the size of another element, a name that comes twice in a text of our own.
-NEVER = re.compile(r"\bcalloc\(2, |\.n = -2\b|\bsizeof \w+\[1\]|\b(who|session|tournament)\[1\]|json_load[sb]\([^;]*, 1, NULL\)|[mc]alloc\([^;]* \+ 2[,)]")
+NEVER_BECOMES = re.compile(r"\bcalloc\(2, |\.n = -2\b|\bsizeof \w+\[1\]|\b(who|session|tournament)\[1\]|json_load[sb]\([^;]*, 1, NULL\)|[mc]alloc\([^;]* \+ 2[,)]")
+# What is bracketed here can be changed without effect, whatever the line: the size of one is that of the other, nobody uses the second, every negative length
+# means "up to the end", and memory that is cleared before it is given back cannot be looked at.
+NEVER = [r"sizeof [\w.>-]+\[(0)\]", r"\bcalloc\((1), ", r"-(1), SQLITE_(?:STATIC|TRANSIENT|PREPARE)", r"sqlite3_prepare_v\d\(.*, -(1),",
+         r"^(\s+(?:sodium_memzero|OPENSSL_cleanse)\([^;]*\);)$"]
+
+
+def is_idle(plain, found):
+    """Is it one of those changes?"""
+    return any(never.span(1) == found.span() for pattern in NEVER for never in re.finditer(pattern, plain))
 
 
 def strip_strings(line):
@@ -96,20 +106,20 @@ def changes_of(path):
             continue
         for pattern, into in CHANGES:
             for found in re.finditer(pattern, plain):
-                if "\0" in found[0] and not pattern.startswith("^"):
+                if ("\0" in found[0] and not pattern.startswith("^")) or is_idle(plain, found):
                     continue
                 whole = re.match(pattern, line[found.start():]) if pattern.startswith("^") else found
                 if not whole:
                     continue
                 after = line[:found.start()] + whole.expand(into) + line[found.end():]
-                if after != line and not (NEVER.search(after) and not NEVER.search(line)):
+                if after != line and not (NEVER_BECOMES.search(after) and not NEVER_BECOMES.search(line)):
                     yield number, line, after
 
 
 def all_changes(only, at):
     files = subprocess.run(["git", "ls-files", "server", "club"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     for path in files:
-        if not re.fullmatch(FILES, path) or (only and not any(part in path for part in only.split(","))) or (at and at.split(":")[0] != path):
+        if not re.fullmatch(FILES, path) or (only and not re.search(only, path)) or (at and at.split(":")[0] != path):
             continue
         for number, before, after in changes_of(path):
             if not at or int(at.split(":")[1]) == number:
@@ -135,6 +145,9 @@ def copy_tree(folder, changed):
             file.write(data)
         if os.access(source, os.X_OK):
             os.chmod(copy, 0o755)
+    page, copy = os.path.join(ROOT, "web", "dist"), os.path.join(folder, "web", "dist")
+    if os.path.isdir(page) and not os.path.isdir(copy):  # git does not know it, but the server hands it out
+        shutil.copytree(page, copy)
     return total.hexdigest()
 
 
@@ -143,7 +156,7 @@ def build(kind, o, *programs):
     folder = os.path.join(FOLDER, kind)
     if not os.path.exists(os.path.join(folder, "build.ninja")):
         tree, options = BUILDS[kind]
-        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", folder, "-DCMAKE_BUILD_TYPE=Debug", "-DAUDE_PAGE=OFF", *options],
+        subprocess.run(["cmake", "-G", "Ninja", "-S", tree, "-B", folder, "-DCMAKE_BUILD_TYPE=Debug", *options],
                        check=True, stdout=subprocess.DEVNULL)
     done = subprocess.run(["ninja", "-k", "0", "-C", folder, "-j", str(o.jobs), *programs], capture_output=True, text=True, check=False)
     return None if done.returncode == 0 else done.stdout
@@ -430,7 +443,7 @@ def parsed():
     words.add_argument("--report", action="store_true", help="only say what was found so far")
     words.add_argument("--n", type=int, default=100, help="how many changes are tried (100)")
     words.add_argument("--seed", type=int, default=1, help="which ones")
-    words.add_argument("--file", help="only in files whose name has this in it, or one of several with commas")
+    words.add_argument("--file", help="only in files whose name has this in it (a regular expression)")
     words.add_argument("--at", help="only in FILE:LINE")
     words.add_argument("--jobs", type=int, default=2, help="compilers at once (2)")
     words.add_argument("--at-once", type=int, default=2, help="changes tried at once (2)")
@@ -484,7 +497,7 @@ def main():
             print(f"{path}:{number} `{before.strip()}` becomes `{after.strip()}`")
         return 0
     os.makedirs(FOLDER, exist_ok=True)
-    note = os.path.join(FOLDER, f"results-{o.seed}-{o.n}{'-' + o.file.replace('/', '_') if o.file else ''}{'-at' if o.at else ''}.json")
+    note = os.path.join(FOLDER, f"results-{o.seed}-{o.n}{'-' + re.sub('[^a-z0-9.-]', '_', o.file) if o.file else ''}{'-at' if o.at else ''}.json")
     results = drawn(found, note, o)
     if o.report:
         return report(results)

@@ -1,0 +1,357 @@
+/* test_net.c -- a server's sockets without its main loop: listening, accepting, and being full; whether its store answers; and what a host
+ * has decided while it runs. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "certificate.h"
+#include "hub_test.h"
+#include "server/net/server_internal.h"
+#include "server/store/store_duty.h"
+
+enum { ROUNDS = 3000, BESIDES = 1000 };
+
+static struct server server;
+static struct server_options options;
+static char problem[400];
+
+static bool open_server(int places)
+{
+    options = (struct server_options){
+        .version = "test", .address = "127.0.0.1", .conns_max = places - BESIDES};
+    if (!open_hub()) return false;
+    server = (struct server){.options = &options,
+                             .hub = hub,
+                             .store = store,
+                             .guests = guests_new(0, 0),
+                             .boxes = boxes_new()};
+    server_log_quiet(true);
+    return CHECK(!uv_loop_init(&server.loop) && duty_open(&server));
+}
+
+static void close_handle(uv_handle_t *handle, void *context)
+{
+    (void)context;
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+static void close_server(void)
+{
+    net_stop_listening(&server);
+    if (server.lines) net_line_close_all(server.lines);
+    uv_walk(&server.loop, close_handle, NULL);
+    uv_run(&server.loop, UV_RUN_DEFAULT);
+    CHECK_EQ(uv_loop_close(&server.loop), 0);
+    free(server.lines);
+    SSL_CTX_free(server.tls);
+    guests_free(server.guests);
+    boxes_free(server.boxes);
+    page_plain_free(server.plain);
+    duty_close(&server);
+    close_hub();
+}
+
+static void go_round(void)
+{
+    uv_run(&server.loop, UV_RUN_NOWAIT);
+    net_line_flush_all(server.lines);
+}
+
+static int new_socket(void)
+{
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    CHECK(fd >= 0);
+    return fd;
+}
+
+static bool call(int fd)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)server.port)};
+
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    return !connect(fd, (struct sockaddr *)&to, sizeof to);
+}
+
+/* Until there are so many lines. */
+static bool until_lines(int n)
+{
+    for (int i = 0; i < ROUNDS && server.lines->n != n; i++) {
+        go_round();
+        poll(NULL, 0, 1);
+    }
+    return CHECK_EQ(server.lines->n, n);
+}
+
+/* What is answered to a call; "": the end. */
+static const char *answer_to(int fd, const char *path)
+{
+    static char text[4000];
+    ssize_t n = -1;
+
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+    send(fd, text, strlen(text), MSG_NOSIGNAL);
+    for (int i = 0; i < ROUNDS && n < 0; i++) {
+        go_round();
+        n = recv(fd, text, sizeof text - 1, MSG_DONTWAIT);
+        if (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK) n = 0;
+        if (n < 0) poll(NULL, 0, 1);
+    }
+    text[n > 0 ? n : 0] = 0;
+    return text;
+}
+
+static bool is_live(int fd)
+{
+    return !strncmp(answer_to(fd, "/livez"), "HTTP/1.1 200 OK\r\n", 17);
+}
+
+TEST(a_server_listens_and_answers)
+{
+    struct server first;
+    int fd[3];
+
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    CHECK(server.port > 0 && server.n_listeners == 1);
+    for (int i = 0; i < 3; i++) {
+        fd[i] = new_socket();
+        CHECK(call(fd[i]) && until_lines(i + 1) && is_live(fd[i]));
+    }
+    int yes = 0, ours = server.lines->first->fd;
+    socklen_t n = sizeof yes;
+    CHECK(!getsockopt(ours, IPPROTO_TCP, TCP_NODELAY, &yes, &n) && yes);
+    CHECK(fcntl(ours, F_GETFD) & FD_CLOEXEC);
+    CHECK(fcntl(server.listen_fd[0], F_GETFD) & FD_CLOEXEC);
+    close(fd[1]);
+    CHECK(until_lines(2) && is_live(fd[0]) && is_live(fd[2]));
+    /* Another one does not get the port. */
+    options.port = server.port;
+    first = server;
+    server.n_listeners = 0;
+    CHECK(!net_listen(&server, problem, sizeof problem));
+    char wanted[80];
+    snprintf(wanted, sizeof wanted, "127.0.0.1 port %d: Address already in use",
+             options.port);
+    CHECK_STR(problem, wanted);
+    free(server.lines);
+    server.lines = first.lines;
+    server.n_listeners = first.n_listeners;
+    net_stop_listening(&server);
+    int late = new_socket();
+    CHECK(!call(late)); /* nobody listens any more; who is there stays */
+    CHECK(is_live(fd[0]));
+    close(late);
+    close(fd[0]);
+    close(fd[2]);
+    CHECK(until_lines(0));
+    close_server();
+}
+
+/* A browser that asks for a folder is told to ask with a slash. */
+TEST(a_folder_of_the_page_is_called_with_a_slash)
+{
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    int fd = new_socket();
+    CHECK(call(fd));
+    if (page_exact("/docs/index.html")) {
+        const char *said = answer_to(fd, "/docs");
+        CHECK(!strncmp(said, "HTTP/1.1 301 Moved Permanently\r\n", 32));
+        CHECK(strstr(said, "\r\nlocation: docs/\r\n") != NULL);
+        CHECK(strstr(said, "\r\ncontent-length: 0\r\n") != NULL);
+    } else
+        printf("built without the page: no folder is asked for\n");
+    CHECK(is_live(fd));
+    close(fd);
+    close_server();
+}
+
+TEST(a_server_has_so_many_places)
+{
+    int fd[3];
+
+    if (!open_server(2)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    for (int i = 0; i < 3; i++) {
+        fd[i] = new_socket();
+        CHECK(call(fd[i]));
+    }
+    CHECK(until_lines(2) && is_live(fd[0]) && is_live(fd[1]));
+    CHECK_STR(answer_to(fd[2], "/livez"), ""); /* it was closed */
+    close(fd[0]);
+    CHECK(until_lines(1));
+    close(fd[2]);
+    fd[2] = new_socket();
+    CHECK(call(fd[2]) && until_lines(2) && is_live(fd[2]));
+    close(fd[1]);
+    close(fd[2]);
+    close_server();
+}
+
+/* Without a file for another connection the server waits a moment, and does not turn in circles. */
+TEST(a_server_that_is_full_goes_on_later)
+{
+    struct rlimit before, few;
+    int fd[2];
+
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    for (int i = 0; i < 2; i++) fd[i] = new_socket();
+    int next = dup(fd[0]);
+    CHECK(!getrlimit(RLIMIT_NOFILE, &before));
+    few = before;
+    few.rlim_cur = (rlim_t)next;
+    close(next);
+    CHECK(!setrlimit(RLIMIT_NOFILE, &few));
+    CHECK(call(fd[0]));
+    for (int i = 0; i < 100 && !server.full; i++) go_round();
+    CHECK(server.full && server.lines->n == 0);
+    CHECK(!uv_is_active((uv_handle_t *)&server.listener[0]));
+    CHECK(!setrlimit(RLIMIT_NOFILE, &before));
+    net_tick(&server);
+    CHECK(!server.full && until_lines(1) && is_live(fd[0]));
+    CHECK(call(fd[1]) && until_lines(2) && is_live(fd[1]));
+    close(fd[0]);
+    close(fd[1]);
+    close_server();
+}
+
+/* Who was shut out is not let in at all. */
+TEST(nobody_is_let_in_who_is_shut_out)
+{
+    struct duty_act act = {.at = 1, .by = "host", .reason = "a reason"};
+    int fd;
+
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    CHECK(store_duty_ban(store, "127.0.0.0/8", 0, &act));
+    duty_tick(&server);
+    fd = new_socket();
+    CHECK(call(fd));
+    CHECK_STR(answer_to(fd, "/livez"), "");
+    CHECK(server.lines->n == 0 && server.health.turned[TURNED_BANNED] == 1);
+    close(fd);
+    close_server();
+}
+
+TEST(a_certificate_is_read_and_read_again)
+{
+    if (!open_server(10)) return;
+    if (!certificate_make("localhost")) return;
+    options.cert = certificate_path;
+    options.key = certificate_key_path;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    SSL_CTX *first = server.tls;
+    CHECK(first && net_read_certificate(&server, problem, sizeof problem));
+    CHECK(server.tls != NULL);
+    first = server.tls;
+    options.cert = "/no/such/file";
+    CHECK(!net_read_certificate(&server, problem, sizeof problem));
+    CHECK(server.tls == first); /* the old one is kept */
+    int fd = new_socket();
+    CHECK(call(fd) && until_lines(1));
+    CHECK_STR(answer_to(fd, "/livez")[0] ? "" : "", "");
+    CHECK(until_lines(0)); /* that was no TLS */
+    close(fd);
+    certificate_remove();
+    close_server();
+    if (!open_server(10)) return;
+    options.cert = options.key = "/no/such/file";
+    CHECK(!net_listen(&server, problem, sizeof problem));
+    CHECK(strstr(problem, "/no/such/file") != NULL);
+    close_server();
+}
+
+/* -- Does the store answer? ------------------------------------------------------------- */
+
+TEST(a_server_knows_whether_its_store_answers)
+{
+    if (!open_server(10)) return;
+    CHECK_STR(health_readiness(&server), "ready"); /* nobody has asked yet */
+    unread = true;
+    health_tick(&server);
+    CHECK(!server.health.asking && server.health.failed);
+    CHECK_STR(health_readiness(&server), "store");
+    health_tell(&server);
+    CHECK(server.health.told_away);
+    unread = false;
+    health_tick(&server); /* not twice a second */
+    CHECK_STR(health_readiness(&server), "store");
+    server.health.asked -= 1000;
+    health_tick(&server);
+    CHECK_STR(health_readiness(&server), "ready");
+    health_tell(&server);
+    CHECK(!server.health.told_away);
+    server.stopping = true;
+    CHECK(strcmp(health_readiness(&server), "ready") != 0);
+    server.stopping = false;
+    /* A question that is not answered: after a while it is known. */
+    slow = true;
+    server.health.asked -= 1000;
+    health_tick(&server);
+    CHECK(server.health.asking);
+    CHECK_STR(health_readiness(&server), "ready");
+    server.health.asked -= HUB_AWAY_MS + 1000;
+    CHECK_STR(health_readiness(&server), "store");
+    slow = false;
+    land(1);
+    CHECK(!server.health.asking);
+    CHECK_STR(health_readiness(&server), "ready");
+    close_server();
+}
+
+/* -- What a host has decided ------------------------------------------------------------ */
+
+static void wait_and_look(void)
+{
+    poll(NULL, 0, 1550);
+    duty_tick(&server);
+    pass(100);
+}
+
+/* A table that the host removes is gone from memory, too; who is silenced says nothing more. */
+TEST(what_a_host_does_reaches_a_server_that_runs)
+{
+    struct duty_act act = {.at = 1, .by = "host", .reason = "a reason"};
+    char old[TABLE_ID_MAX], id[TABLE_ID_MAX], other[TABLE_ID_MAX];
+
+    if (!open_server(10)) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{'name':'Ann'},{'name':'Al'}]", old);
+    create(ann, "[{'name':'Ann'},{'name':'Al'}]", id);
+    create(ann, "[{'name':'Ann'},{'name':'Al'}]", other);
+    pass(100);
+    hears(ann);
+    CHECK(store_duty_delete(store, old, &act));
+    duty_tick(&server); /* what was done before a server began needs no doing */
+    pass(100);
+    CHECK_STR(hears(ann), "");
+    CHECK(store_duty_delete(store, id, &act));
+    CHECK(store_duty_silence(store, "ann", 0, &act));
+    duty_tick(&server); /* too early: the last look was just now */
+    pass(100);
+    CHECK_STR(hears(ann), "");
+    wait_and_look();
+    const char *told = hears(ann);
+    CHECK(strstr(told, id) && !strstr(told, other) && !strstr(told, old));
+    says(ann, "{'type':'chat','id':9,'table':'%s','text':'hello'}", other);
+    hub_flush(hub);
+    CHECK(strstr(hears(ann), "\"error\"") != NULL);
+    CHECK(store_duty_unsilence(store, "ann", &act));
+    wait_and_look();
+    says(ann, "{'type':'chat','id':10,'table':'%s','text':'hello'}", other);
+    hub_flush(hub);
+    CHECK(strstr(hears(ann), "hello") != NULL);
+    close_server();
+}
