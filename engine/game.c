@@ -226,7 +226,8 @@ enum aude_err aude_game_why(const struct aude_game *game, struct aude_action act
         enum aude_err err = game_insists(game, action);
         if (err) return err;
     }
-    return aude__actions[action.kind].check(game, action);
+    return AUDE__CALL(aude__actions[action.kind].check, aude__action_lay_check,
+                      aude__put_check, aude__action_always, game, action);
 }
 
 enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
@@ -235,7 +236,8 @@ enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
     enum aude_err err = aude_game_why(game, action);
 
     if (err) return err;
-    aude__actions[action.kind].commit(game, action, events);
+    AUDE__CALL(aude__actions[action.kind].commit, aude__action_lay_commit,
+               aude__put_commit, aude__action_pass_commit, game, action, events);
     aude__turn_advance(game, events);
     return AUDE_ERR_OK;
 }

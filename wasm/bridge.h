@@ -12,11 +12,15 @@
 #include "json.h"
 #include "sitting.h"
 
-#ifdef BRIDGE_VIEW /* the viewer's module: scripts/wasm names the few calls it has */
+/* A call of the page's module. The viewer's and the players' have some of them: scripts/wasm
+ * names them when it links (BRIDGE_VIEW). */
+#ifdef BRIDGE_VIEW
 #define EXPORT(name) name
 #else
 #define EXPORT(name) __attribute__((export_name(#name))) name
 #endif
+/* A call of the players' module alone: so the page's own has no player in it. */
+#define THINKING(name) name
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
 
