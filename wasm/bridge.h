@@ -12,14 +12,9 @@
 #include "json.h"
 #include "sitting.h"
 
-/* A call of the page's module. The viewer's and the players' have some of them: scripts/wasm
- * names them when it links (BRIDGE_VIEW). */
-#ifdef BRIDGE_VIEW
-#define EXPORT(name) name
-#else
-#define EXPORT(name) __attribute__((export_name(#name))) name
-#endif
-/* A call of the players' module alone: so the page's own has no player in it. */
+/* What scripts/wasm reads when it links: a call of the page's module; a call of the players' alone, so that the page's own
+ * has no player in it. The viewer's has some of the first, which are named there. */
+#define EXPORT(name)   name
 #define THINKING(name) name
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
