@@ -52,7 +52,7 @@ build: ## build the program at build/aude, the page inside it (PAGE=no: without)
 	@$(postgres)
 	@$(passkeys)
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
-	@[ $(PAGE) = no ] || scripts/web
+	@[ $(PAGE) = no ] || scripts/web cli server shared static
 	@cmake --build --preset release --target aude shared static manual
 
 play: build ## build, then play

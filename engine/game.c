@@ -227,10 +227,8 @@ static inline enum aude_err game_refusal(const struct aude_game *game,
         enum aude_err err = game_insists(game, action);
         if (err) return err;
     }
-    aude__check *check = aude__actions[action.kind].check;
-    if (check == aude__action_lay_check) return aude__action_lay_check(game, action);
-    if (check == aude__action_always) return AUDE_ERR_OK;
-    return check(game, action);
+    return AUDE__CALL(aude__actions[action.kind].check, aude__action_lay_check,
+                      aude__put_check, aude__action_always, game, action);
 }
 
 enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
@@ -244,7 +242,8 @@ enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
     enum aude_err err = game_refusal(game, action);
 
     if (err) return err;
-    aude__actions[action.kind].commit(game, action, events);
+    AUDE__CALL(aude__actions[action.kind].commit, aude__action_lay_commit,
+               aude__put_commit, aude__action_pass_commit, game, action, events);
     aude__turn_advance(game, events);
     return AUDE_ERR_OK;
 }

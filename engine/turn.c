@@ -212,7 +212,8 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 
     if (!(game->phases >> turn->phase & 1)) turn_next_phase(game);
     while (phases[turn->phase].on) {
-        enum aude__step step = phases[turn->phase].on(game, events);
+        enum aude__step step = AUDE__CALL(phases[turn->phase].on, turn_on_score,
+                                          turn_on_next, turn_on_draw, game, events);
         if (step == AUDE__STEP_WAIT) return;
         if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1))
             turn_next_phase(game);
@@ -222,7 +223,9 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 
 void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    if (phases[game->turn.phase].list) phases[game->turn.phase].list(game, sink);
+    if (phases[game->turn.phase].list)
+        AUDE__CALL(phases[game->turn.phase].list, turn_list_lays, turn_list_action,
+                   turn_list_tells, game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
         aude__sets[aude__lowest(m)]->anytime(game, sink);
 }

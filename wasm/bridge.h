@@ -12,11 +12,10 @@
 #include "json.h"
 #include "sitting.h"
 
-#ifdef BRIDGE_VIEW /* the viewer's module: scripts/wasm names the few calls it has */
-#define EXPORT(name) name
-#else
-#define EXPORT(name) __attribute__((export_name(#name))) name
-#endif
+/* What scripts/wasm reads when it links: a call of the page's module; a call of the players' alone, so that the page's own
+ * has no player in it. The viewer's has some of the first, which are named there. */
+#define EXPORT(name)   name
+#define THINKING(name) name
 
 enum { PIECE_MAX = 64 * 1024 }; /* the longest piece of a record: 320 tiles of an order */
 

@@ -1,5 +1,5 @@
-/* review.c -- one step of a game looked at afterwards. Called in a worker: a call takes
- * long. */
+/* review.c -- one step of a game looked at afterwards, in the module of the page's worker: a
+ * call takes long. */
 #include "review.h"
 #include "bridge.h"
 
@@ -71,8 +71,8 @@ static void bridge_review_draw(aude_kind kind, const struct ai_limits *limits,
 
 /* The action in `in` was done here ("": none, the game begins), and `drawn` was drawn
  * next (-1: nothing). Answers {move?, draw?, over?}. */
-void EXPORT(bridge_review)(const struct game *game, int drawn, double playouts,
-                           double seed);
+void THINKING(bridge_review)(const struct game *game, int drawn, double playouts,
+                             double seed);
 void bridge_review(const struct game *game, int drawn, double playouts, double seed)
 {
     struct ai_limits limits = {.playouts = (uint64_t)playouts};

@@ -1,4 +1,4 @@
-/* think.c -- computer players for the page. Called in a worker: a call takes long. */
+/* think.c -- computer players for the page, in the module of its worker: a call takes long. */
 #include "ai.h"
 #include "bridge.h"
 #include "choices.h"
@@ -8,30 +8,6 @@
 #include <time.h>
 
 static struct aude_game view;
-
-/* Has it a manner of its own? The others stand in an order of strength. */
-static bool bridge_think_is_style(const struct ai_player *player)
-{
-    for (size_t i = 0; i < sizeof ai_styles / sizeof *ai_styles; i++)
-        if (player == &ai_styles[i]) return true;
-    return false;
-}
-
-void EXPORT(bridge_think_computers)(void);
-void bridge_think_computers(void)
-{
-    json_clear(&out);
-    json_list(&out, NULL);
-    for (int i = 0; ai_players[i]; i++) {
-        json_object(&out, NULL);
-        json_text(&out, "name", ai_players[i]->name);
-        json_text(&out, "title", ai_players[i]->title);
-        json_text(&out, "text", ai_players[i]->sentence);
-        json_bool(&out, "style", bridge_think_is_style(ai_players[i]));
-        json_end(&out, '}');
-    }
-    json_end(&out, ']');
-}
 
 static double bridge_think_now_ms(void)
 {
@@ -85,7 +61,7 @@ struct net net_built_in;
 
 /* Takes the weights in `in`, `n` bytes (scripts/wasm writes them as aude.net); 0 if they
  * do not fit this program. */
-int EXPORT(bridge_think_net)(size_t n);
+int THINKING(bridge_think_net)(size_t n);
 int bridge_think_net(size_t n)
 {
     if (n != sizeof net_built_in) return 0;
@@ -93,8 +69,8 @@ int bridge_think_net(size_t n)
     return 1;
 }
 
-void EXPORT(bridge_think_analyse)(const struct game *game, double ms, int max,
-                                  double seed);
+void THINKING(bridge_think_analyse)(const struct game *game, double ms, int max,
+                                    double seed);
 void bridge_think_analyse(const struct game *game, double ms, int max, double seed)
 {
     enum { MAX = 64 };
@@ -137,7 +113,8 @@ static void bridge_think_show_line(const struct ai_choice *line)
 }
 
 /* Whole lines of the decision, each with its error; -1: not known. */
-void EXPORT(bridge_think_lines)(const struct game *game, double ms, int max, double seed);
+void THINKING(bridge_think_lines)(const struct game *game, double ms, int max,
+                                  double seed);
 void bridge_think_lines(const struct game *game, double ms, int max, double seed)
 {
     enum { MAX = 48 };
@@ -155,8 +132,8 @@ void bridge_think_lines(const struct game *game, double ms, int max, double seed
     json_end(&out, ']');
 }
 
-double EXPORT(bridge_think_win)(const struct game *game, unsigned seat, double ms,
-                                double seed);
+double THINKING(bridge_think_win)(const struct game *game, unsigned seat, double ms,
+                                  double seed);
 double bridge_think_win(const struct game *game, unsigned seat, double ms, double seed)
 {
     double end = bridge_think_now_ms() + ms;
@@ -172,7 +149,7 @@ double bridge_think_win(const struct game *game, unsigned seat, double ms, doubl
 
 /* What the player named in `in` would do now: the words of an action, "" if nobody
  * decides. */
-void EXPORT(bridge_think_choose)(const struct game *game, double ms, double seed);
+void THINKING(bridge_think_choose)(const struct game *game, double ms, double seed);
 void bridge_think_choose(const struct game *game, double ms, double seed)
 {
     const struct ai_player *player = ai_find(in);

@@ -59,6 +59,25 @@ static unsigned make_names_levels(void)
     return n;
 }
 
+/* Has it a manner of its own? The others stand in an order of strength. */
+static bool make_names_is_style(const struct ai_player *player)
+{
+    for (size_t i = 0; i < sizeof ai_styles / sizeof *ai_styles; i++)
+        if (player == &ai_styles[i]) return true;
+    return false;
+}
+
+/* Who can be asked to play. The page's own module has no player in it: they think in a worker. */
+static void make_names_computers(void)
+{
+    printf("\nexport const COMPUTERS = [\n");
+    for (unsigned i = 0; ai_players[i]; i++)
+        printf("  { name: \"%s\", title: \"%s\", text: \"%s\", style: %s },\n",
+               ai_players[i]->name, ai_players[i]->title, ai_players[i]->sentence,
+               make_names_is_style(ai_players[i]) ? "true" : "false");
+    printf("] as const;\n");
+}
+
 /* The values of every switch, as a type alone: the page asks the engine for the lists. */
 static void make_names_switch_values(void)
 {
@@ -131,6 +150,7 @@ int main(void)
     make_names_list("ErrorCode", "ERRORS", error, AUDE_ERR_OK + 1, AUDE_ERR_COUNT);
     make_names_list("ArtFigure", "ART_FIGURES", art_figure_name, 0, ART_FIGURE_KINDS);
     make_names_list("Level", "LEVELS", make_names_level, 0, make_names_levels());
+    make_names_computers();
     make_names_list("SeatColour", "SEAT_COLOURS", art_seat_name, 0, AUDE_SEATS_MAX);
     make_names_list("FactKind", "FACTS", puzzle_fact_name, 0, PUZZLE_FACT_KINDS);
     make_names_list("ToldWhat", "TOLD_WHATS", told_what_name, 0, TOLD_WHATS);

@@ -56,9 +56,9 @@ export class Study {
   constructor(engine: Engine, tree: Tree, at: number) {
     this.#engine = engine;
     this.tree = tree;
-    this.#thinker = new Thinker(engine);
-    this.#spare = new Thinker(engine);
-    this.#curve = new Thinker(engine);
+    this.#thinker = new Thinker();
+    this.#spare = new Thinker();
+    this.#curve = new Thinker();
     this.#thinker.wake();
     this.#spare.wake();
     this.moments = tree.moments;

@@ -28,7 +28,7 @@ import type {
   SwitchValues,
   Whole,
 } from "./types";
-import { ART_FIGURES, FEATURES, FIGURES, type ArtFigure, type FigureKind } from "./names";
+import { ART_FIGURES, COMPUTERS, FEATURES, FIGURES, type ArtFigure, type FigureKind } from "./names";
 import { wasi } from "./wasi";
 
 const HAND_BRUSHES: HandBrush[] = ["take", "dragon", "fairy", "tower"]; // -1, -2 ...: as wasm/by_hand.c has them
@@ -70,20 +70,18 @@ export class EngineError extends Error {
   }
 }
 
-/** The module: one a thread. Cheap calls in the page, long ones (choose, analyse) in a worker (worker.ts). */
+/** The module: one a thread. The page has the small one; that of the worker, think.wasm, has the players, too (worker.ts). */
 export class Engine {
   private lists_?: Lists;
-  private computers_?: Computer[];
   private paths = new Map<string, string>();
   private cells_ = new Map<number, Uint8Array>();
 
   private constructor(
     private readonly memory: WebAssembly.Memory,
     private readonly calls: Calls,
-    readonly module: WebAssembly.Module,
   ) {}
 
-  /** Loads the module once; give a compiled module to share it with a worker, or bytes where there is no fetch. */
+  /** Loads the page's module, or another: a compiled one, or bytes where there is no fetch. */
   static async load(source: Source = new URL("./aude.wasm", import.meta.url)): Promise<Engine> {
     const module = await compile(source);
     let memory: WebAssembly.Memory | undefined;
@@ -92,7 +90,7 @@ export class Engine {
     });
     memory = instance.exports.memory as WebAssembly.Memory;
     (instance.exports._initialize as () => void)();
-    return new Engine(memory, instance.exports as unknown as Calls, module);
+    return new Engine(memory, instance.exports as unknown as Calls);
   }
 
   // -- calls
@@ -163,8 +161,8 @@ export class Engine {
   colours(): Colour[] {
     return this.lists().colours;
   }
-  computers(): Computer[] {
-    return (this.computers_ ??= this.json<Computer[]>("bridge_think_computers", null));
+  computers(): readonly Computer[] {
+    return COMPUTERS;
   }
 
   // -- games
@@ -429,7 +427,7 @@ export class Game {
     return this.engine.text("bridge_table_default", null, this.at);
   }
 
-  // -- computers: these last, call them in a worker
+  // -- computers: in a worker, whose module has them
 
   choose(computer: string, ms: number, seed: number): string {
     return this.engine.text("bridge_think_choose", computer, this.at, ms, seed >>> 0);
@@ -450,7 +448,7 @@ export class Game {
   }
 }
 
-async function compile(source: Source): Promise<WebAssembly.Module> {
+export async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
   const answer = await fetch(source);

@@ -1,18 +1,24 @@
 // thinker.ts -- asks the computer players' worker, and can stop it: a thought that is no longer wanted ends with its worker.
 
-import type { Engine } from "./engine";
+import { compile } from "./engine";
 import type { Candidate, StepReview, Whole } from "./types";
 import type { Answer, Request } from "./worker";
 
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
 
+/** The players' module: fetched and compiled once for all workers of this page, when the first of them is wanted. */
+let module: Promise<WebAssembly.Module> | null = null;
+function thinking(): Promise<WebAssembly.Module> {
+  return (module ??= compile(new URL("./think.wasm", import.meta.url)).catch((fault: unknown) => {
+    module = null; // the line may be there again later
+    throw fault;
+  }));
+}
+
 export class Thinker {
   private worker: Worker | null = null;
   private next = 1;
   private waiting = new Map<number, { done: (answer: Answer) => void; failed: (why: Error) => void }>();
-
-  /** The page's own engine lends its compiled module, so that it is fetched and compiled once. */
-  constructor(private readonly engine?: Engine) {}
 
   /** Have the worker ready: its file is fetched now, and not when a move is waited for. */
   wake(): void {
@@ -55,16 +61,20 @@ export class Thinker {
       if (message.data.error) question?.failed(new Error(message.data.error.text));
       else question?.done(message.data);
     };
-    worker.onerror = (fault) => {
-      for (const { failed } of this.waiting.values())
-        failed(new Error(fault.message || "the computer player stopped"));
-      this.waiting.clear();
-      worker.terminate();
-      if (this.worker === worker) this.worker = null;
-    };
-    if (this.engine)
-      worker.postMessage({ id: 0, what: "module", module: this.engine.module } satisfies Request);
+    worker.onerror = (fault) => this.fail(worker, fault.message);
+    thinking().then(
+      (module) => worker.postMessage({ id: 0, what: "module", module } satisfies Request),
+      (fault: unknown) => this.fail(worker, String(fault)),
+    );
     return worker;
+  }
+  /** Nothing more comes from this worker. */
+  private fail(worker: Worker, why: string): void {
+    worker.terminate();
+    if (this.worker !== worker) return;
+    this.worker = null;
+    for (const { failed } of this.waiting.values()) failed(new Error(why || "the computer player stopped"));
+    this.waiting.clear();
   }
   private ask(question: Ask): Promise<Answer> {
     const worker = (this.worker ??= this.start()),

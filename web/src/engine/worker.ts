@@ -29,10 +29,11 @@ export type Answer = {
   error?: RuleError;
 };
 
-let engine: Promise<Engine> | null = null;
+let came: (engine: Promise<Engine>) => void;
+const engine = new Promise<Engine>((done) => (came = done)); // with the module, which the page sends first of all
 
 /** With what the players see by. Where that does not come they play all the same, by formulas alone. */
-async function load(module?: WebAssembly.Module): Promise<Engine> {
+async function load(module: WebAssembly.Module): Promise<Engine> {
   const weights = fetch(new URL("./aude.net", import.meta.url))
     .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
     .catch(() => null);
@@ -62,12 +63,12 @@ function review(
 
 async function answer(request: Request): Promise<Answer> {
   if (request.what === "module") {
-    engine = load(request.module);
+    came(load(request.module));
     await engine;
     return { id: request.id };
   }
-  if (request.what === "review") return review(await (engine ??= load()), request);
-  const opened = (await (engine ??= load())).open(request.record);
+  if (request.what === "review") return review(await engine, request);
+  const opened = (await engine).open(request.record);
   if (!("game" in opened)) return { id: request.id, error: opened };
   const game = opened.game;
   try {

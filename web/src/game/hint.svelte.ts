@@ -52,7 +52,7 @@ export class Hint {
   }
   /** The coach's action, and the figure that would follow a tile. `game` is played on. */
   async #line(game: Game): Promise<string[]> {
-    const thinker = (this.#thinker ??= new Thinker(this.#play.engine));
+    const thinker = (this.#thinker ??= new Thinker());
     const first = await thinker.choose(game.record(), COACH, MS, 1);
     const kind = game.actions().find((action) => action.text === first)?.kind;
     if (kind !== "lay" || game.play(first).error) return [first];

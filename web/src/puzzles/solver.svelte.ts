@@ -96,7 +96,7 @@ export class Solver {
   }
   async #search(): Promise<void> {
     const turn = this.#turn;
-    this.#thinker ??= new Thinker(this.engine);
+    this.#thinker ??= new Thinker();
     try {
       const found = await this.#thinker.lines(this.#record, LOOK_MS, 10, 1);
       const lines = found.map((one) => ({
@@ -184,7 +184,7 @@ export class Solver {
   /** The chance to win with a try that is not in the list. */
   async #ask(record: string): Promise<void> {
     const turn = this.#turn;
-    this.#thinker ??= new Thinker(this.engine);
+    this.#thinker ??= new Thinker();
     if (this.answer?.rows[0]?.win === undefined && this.#choices?.[0]?.win === undefined) return;
     const win = await this.#thinker.win(record, this.seat, 600).catch(() => null);
     if (win === null || turn !== this.#turn || !this.answer) return;
@@ -213,7 +213,7 @@ export class Solver {
       row = this.shown;
     const game = this.seen?.clone();
     const found: { lay: Action; tile: number; seat: number }[] = [];
-    this.#thinker ??= new Thinker(this.engine);
+    this.#thinker ??= new Thinker();
     while (game && found.length < LIKELY && this.#drawLikely(game)) {
       const best = await this.#thinker.lines(game.record(), LIKELY_MS, 1, 1).catch(() => []);
       if (turn !== this.#turn || row !== this.shown) break;

@@ -52,7 +52,7 @@ export class Work {
     private readonly turnOf: number[],
     private readonly playouts = PLAYOUTS,
   ) {
-    this.#thinker = new Thinker(engine);
+    this.#thinker = new Thinker();
     this.#texts = [log.opening, ...log.steps.map((step) => step.text)];
     this.total = this.#texts.length;
   }

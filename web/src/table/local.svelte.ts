@@ -79,7 +79,7 @@ export class LocalTable implements Table {
   private constructor(engine: Engine, kept: Kept) {
     this.#engine = engine;
     this.#authority = this.#run(kept);
-    this.#thinker = new Thinker(engine);
+    this.#thinker = new Thinker();
     this.#written = gameText(kept.id);
     addEventListener("storage", this.#heard);
   }

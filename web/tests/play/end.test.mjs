@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { asked, deal, engine, patience, phone, playOn, stage } from "./hands.mjs";
+import { wouldDo } from "../unit/players.mjs";
 
 const held = stage();
 const names = ["Ana", "Bruno", "Carla", "Dan", "Eva", "Francisca"],
@@ -14,7 +15,7 @@ before(async () => {
   ((all = []), (bought = []));
   for (let n = 1; game.actions().length; n++) {
     bought.push(game.state().phase === "action" && game.actions().some((one) => one.kind === "ransom"));
-    all.push(game.choose("greedy", 0, n));
+    all.push(wouldDo(game, "greedy", 0, n));
     game.play(all.at(-1));
   }
   game.free();

@@ -1,5 +1,6 @@
 // finished.mjs -- a whole game that the greedy player has played, kept in the browser's store as the page keeps one.
 import { plant } from "./plant.mjs";
+import { wouldDo } from "../unit/players.mjs";
 
 /** `kept` goes into the store; `record` is its text; `game` stands at the end. `choose` may want something else at a decision. */
 export async function finished(
@@ -12,7 +13,7 @@ export async function finished(
 ) {
   let n = 0;
   const made = await plant(id, setup, names, seed.padStart(32, "0"), (game) =>
-    game.state().over || n >= most ? "" : choose(game, ++n, game.choose("greedy", 0, n)),
+    game.state().over || n >= most ? "" : choose(game, ++n, wouldDo(game, "greedy", 0, n)),
   );
   const state = made.game.state(),
     { entries } = made.kept;

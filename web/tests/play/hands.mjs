@@ -11,6 +11,7 @@ import { after, before } from "node:test";
 import { browser, page, patience, usual } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { loadEngine, root, web } from "../unit/load.mjs";
+import { wouldDo } from "../unit/players.mjs";
 
 export const dist = process.env.AUDE_DIST ?? join(web, "dist");
 export const program = process.env.AUDE_BIN ?? join(root, "build", "aude");
@@ -371,7 +372,7 @@ export async function opening(setup, names, seed, stop) {
   const game = (await engine()).create(setup, names, seed.padStart(32, "0")),
     played = [];
   for (let n = 0; !stop(game.state(), n); n++) {
-    const text = game.choose("greedy", 0, n + 1);
+    const text = wouldDo(game, "greedy", 0, n + 1);
     played.push(text);
     game.play(text);
   }

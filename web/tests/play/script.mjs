@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { web } from "../unit/load.mjs";
 import { asked, at, dice } from "./hands.mjs";
+import { wouldDo } from "../unit/players.mjs";
 
 const words = JSON.parse(readFileSync(join(web, "src", "lang", "en.json"), "utf8"));
 
@@ -45,7 +46,7 @@ export function explorer(seed, wanted, used, { avoid = ["pass"], prefer = null }
       if (fresh.length) return { action: fresh[roll(fresh.length)], fresh: true };
       const best = prefer?.(list, mirror, roll);
       if (best) return { action: best, fresh: false };
-      const text = mirror.choose("greedy", 0, roll(1e9)),
+      const text = wouldDo(mirror, "greedy", 0, roll(1e9)),
         found = list.find((action) => action.text === text),
         kinds = list.filter((action) => !avoid.includes(action.kind));
       return {

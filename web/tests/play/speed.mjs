@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { browser, page } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { load, loadEngine, root, web } from "../unit/load.mjs";
+import { loadPlayers } from "../unit/players.mjs";
 
 const wanted = Number(process.argv[2] ?? 2000);
 const engine = await loadEngine();
@@ -50,7 +51,7 @@ console.log(`the engine opens it in ${Math.min(...opens).toFixed(0)} ms (best of
 
 {
   const tree = Tree.open(engine, record),
-    { game } = engine.open(tree.way(58)), // a tile in hand in turn 20
+    { game } = (await loadPlayers()).open(tree.way(58)), // a tile in hand in turn 20
     used = process.cpuUsage();
   const lines = game.lines(1, 10, 1);
   const cpu = process.cpuUsage(used);

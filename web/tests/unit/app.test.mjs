@@ -62,7 +62,16 @@ test(
     const text = readFileSync(join(web, "dist", "index.html"), "utf8");
     for (const [, name] of text.matchAll(/(?:src|href)="\.\/((?:assets|fonts)\/[^"]+)"/g))
       assert.ok(name in files, name);
-    for (const kind of [/\.wasm$/, /\.net$/, /\/worker-/, /\/part-/, /\/Lessons-/, /\/ro-/, /lato-bold/])
+    for (const kind of [
+      /aude-[\w-]+\.wasm$/,
+      /think-[\w-]+\.wasm$/,
+      /\.net$/,
+      /\/worker-/,
+      /\/part-/,
+      /\/Lessons-/,
+      /\/ro-/,
+      /lato-bold/,
+    ])
       assert.ok(
         Object.keys(files).some((name) => kind.test(name)),
         `${kind} is held`,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
+import { wouldDo } from "./players.mjs";
 
 const engine = await loadEngine();
 const { Play, alike, decided, parted, readRecord, sameTiles } = await load("club/beside.ts");
@@ -12,7 +13,7 @@ function played(seed, other = -1) {
   const game = engine.create(setup, ["Ana", "Bruno"], seed.toString(16).padStart(32, "0"));
   let tile = 0;
   for (let n = 0; !game.state().over; n++) {
-    const best = game.choose("greedy", 0, n + 1);
+    const best = wouldDo(game, "greedy", 0, n + 1);
     const rest = game
       .actions()
       .map((action) => action.text)

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { test } from "node:test";
 import { loadEngine, root, wasmFile } from "./load.mjs";
+import { loadPlayers, wouldDo } from "./players.mjs";
 
 const engine = await loadEngine();
 const games = join(root, "tests", "games");
@@ -437,7 +438,7 @@ test("computers play whole games by the list", () => {
   for (const { name } of engine.computers().slice(0, 3)) {
     const game = engine.create("rules grow\nseats 2\ndraws 12", [], "3");
     for (let n = 0; game.actions().length; n++) {
-      const text = game.choose(name, 20, n);
+      const text = wouldDo(game, name, 20, n);
       assert.ok(
         game.actions().some((action) => action.text === text),
         `${name}: ${text}`,
@@ -450,7 +451,7 @@ test("computers play whole games by the list", () => {
 
 test("the players' weights are a file of their own; with them the Master plays otherwise, and the same again", async () => {
   const weights = readFileSync(wasmFile.replace(/wasm$/, "net")),
-    seeing = await loadEngine();
+    seeing = await loadPlayers();
   assert.equal(seeing.sees(weights.subarray(1)), false, "weights of another size are refused");
   const choices = (with_) => {
     const game = with_.create("rules grow\nseats 2\ndraws 30", [], "5"),
@@ -463,7 +464,7 @@ test("the players' weights are a file of their own; with them the Master plays o
     game.free();
     return all;
   };
-  const plain = choices(engine);
+  const plain = choices(await loadPlayers());
   assert.deepEqual(choices(seeing), plain, "what was refused is not seen by");
   assert.equal(seeing.sees(weights), true);
   const seen = choices(seeing);
@@ -486,9 +487,12 @@ test("sizes", (t) => {
   assert.ok(existsSync(wasmFile));
   const bytes = readFileSync(wasmFile);
   t.diagnostic(`aude.wasm: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
-  assert.ok(
-    gzipSync(bytes).length < 220 * 1024,
-    "the module alone would take more than half of the page's bytes",
+  assert.ok(gzipSync(bytes).length < 190 * 1024, "the module alone would take half of the page's bytes");
+  const calls = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
+  assert.deepEqual(
+    calls.filter((name) => /^bridge_(think|review)/.test(name)),
+    [],
+    "players come later, in the worker's module",
   );
 });
 

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { load, loadEngine, root } from "./load.mjs";
+import { wouldDo } from "./players.mjs";
 
 let engine;
 before(async () => (engine = await loadEngine()));
@@ -47,7 +48,7 @@ test("a barn's field is its owner's also while it is worth nothing", () => {
   );
   for (let n = 0; !game.state().over && n < 400; n++) {
     const built = game.actions().find((one) => one.kind === "barn"); // as soon as one can be built
-    game.play(built?.text ?? game.choose("greedy", 0, n + 1));
+    game.play(built?.text ?? wouldDo(game, "greedy", 0, n + 1));
     for (const { kind, seat, x, y, segment } of game.state().over ? [] : game.state().figures) {
       if (kind !== "barn") continue;
       assert.ok(game.feature(x, y, segment).owners.includes(seat), `the barn of seat ${seat}`);

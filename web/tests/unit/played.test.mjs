@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load, loadEngine } from "./load.mjs";
+import { wouldDo } from "./players.mjs";
 
 const engine = await loadEngine();
 const { begunWith, readPlayed, sourcesOf } = await load("club/played.ts");
@@ -15,7 +16,7 @@ function game(seed) {
   for (let n = 0; !made.state().over; n++) {
     const { actor, hand, laid } = made.state();
     if (actor === 1 && tile < 0) tile = hand;
-    const words = made.choose("greedy", 0, n + 1);
+    const words = wouldDo(made, "greedy", 0, n + 1);
     const action = made.actions().find((one) => one.text === words);
     if (actor === 1 && action.kind === "put" && !put)
       put = engine.kinds()[laid.at(-1).kind].segments[action.segment].kind;
