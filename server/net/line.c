@@ -170,9 +170,10 @@ static bool net_line_write(struct line *line, bool *failed)
     struct lines *lines = line->lines;
     const char *bytes = line->rest;
     size_t n = line->n_rest;
+    int64_t now = lines->now();
 
     if (!n) {
-        n = wire_send(line->wire, lines->now(), lines->out, sizeof lines->out);
+        n = wire_send(line->wire, now, lines->out, sizeof lines->out);
         bytes = lines->out;
     }
     if (!n) return false;
@@ -189,7 +190,7 @@ static bool net_line_write(struct line *line, bool *failed)
     free(line->rest);
     line->rest = NULL;
     line->n_rest = 0;
-    wire_sent(line->wire, lines->now());
+    wire_sent(line->wire, now);
     return true;
 }
 

@@ -57,7 +57,7 @@ static const char *const sql[STATEMENTS] = {
                   "?2, ?3, ?4, ?5)",
     /* What most entries change of a row that is there: it is listed as before. */
     [MOVE_ROW] = "UPDATE game SET updated = ?3, over = ?5, awake = ?6, summary = ?7, "
-                 "deadline = ?8 WHERE name = ?1 AND listed = ?4 AND over <= ?5",
+                 "deadline = ?8 WHERE name = ?1 AND listed = ?4",
     [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
                 "deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
                 "ON CONFLICT(name) DO UPDATE SET updated = ?3, listed = ?4, over = ?5, "

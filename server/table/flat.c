@@ -164,19 +164,54 @@ static char flat_escape(char c)
     }
 }
 
+/* How many bytes the letter at `text` has that is not ASCII, of `n` that are left; 0: it is no UTF-8. */
+static size_t flat_letter(const char *text, size_t n)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = (unsigned char)text[0];
+    size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0;
+    uint32_t code = first & (0x7Fu >> size);
+
+    if (!size || size > n || first > 0xF4) return 0;
+    for (size_t i = 1; i < size; i++) {
+        if (((unsigned char)text[i] & 0xC0) != 0x80) return 0;
+        code = code << 6 | ((unsigned char)text[i] & 0x3F);
+    }
+    bool half = code >= 0xD800 && code <= 0xDFFF; /* of a pair, which UTF-8 has not */
+    return code < least[size] || code > 0x10FFFF || half ? 0 : size;
+}
+
+/* A character that is not written as it is; how many bytes of the text it is, 0: it is not plain. */
+static size_t flat_put_special(char **to, const char *text, size_t n)
+{
+    char escape = flat_escape(text[0]);
+    size_t size = escape ? 1 : flat_letter(text, n);
+
+    if (escape) {
+        *(*to)++ = '\\';
+        *(*to)++ = escape;
+        return size;
+    }
+    memcpy(*to, text, size);
+    *to += size;
+    return size;
+}
+
 static bool flat_put_text(struct flat_writer *out, const char *text, size_t n)
 {
     if (!flat_make_room(out, 2 * n + 2)) return false;
     char *to = out->text + out->n;
     *to++ = '"';
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n;) {
         char c = text[i];
-        if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-            *to++ = '\\';
-            c = flat_escape(c);
+        if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+            *to++ = c;
+            i++;
+            continue;
         }
-        if (!c) return false;
-        *to++ = c;
+        size_t size = flat_put_special(&to, text + i, n - i);
+        if (!size) return false;
+        i += size;
     }
     *to++ = '"';
     out->n = (size_t)(to - out->text);

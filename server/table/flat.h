@@ -19,7 +19,8 @@ char *flat_write(const json_t *json, size_t *n);
 struct flat_writer {
     char *text;
     size_t n, size;
-    bool failed; /* no memory, or a text that is not plain: not ASCII alone */
+    bool
+        failed; /* no memory, or a text that is no UTF-8 or has other controls than line ends and tabs */
 };
 
 void flat_begin(struct flat_writer *out);

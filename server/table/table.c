@@ -1,7 +1,8 @@
 /* table.c -- the life of a table: entries, and what each of them changes.
  *
  * table__post() makes an entry and applies it; table_fold() applies one that was stored. Both
- * end in table__apply(), the only function that changes what the log determines. */
+ * end in table__apply(), the only function that changes what the log determines. A step, which is nearly every entry,
+ * is posted by table__post_step(): it comes as text and as the values in it, and both ways end in table_apply_step(). */
 #include "table.h"
 
 #include "flat.h"

@@ -6,8 +6,7 @@
 static const char *const texts[] = {
     "{}",
     " { } ",
-    "{\"type\":\"act\",\"id\":7,\"table\":\"k3m9xw2p7q4t\",\"at\":12,\"action\":\"lay "
-    "1,0 90\"}",
+    "{\"type\":\"act\",\"id\":7,\"table\":\"k3m9\",\"at\":12,\"action\":\"lay 1,0 90\"}",
     "{ \"a\" : 1 ,\n\t\"b\" : \"x\" , \"c\" : true, \"d\":false,\"e\":null }\r\n",
     "{\"a\":-1,\"b\":0,\"c\":-0,\"d\":999999999999999999,\"e\":-999999999999999999}",
     "{\"a\":9223372036854775807,\"b\":-9223372036854775808}",
@@ -86,6 +85,47 @@ TEST(flat_json_is_written_as_jansson_writes_it)
     json_decref(json);
 }
 
+/* The edges of UTF-8: too short, too long, halves of a pair, too far, cut off. */
+TEST(letters_are_written_as_jansson_writes_them)
+{
+    static const char *const some[] = {"\xc2\x80",
+                                       "\xdf\xbf",
+                                       "\xc1\xbf",
+                                       "\xc0\x80",
+                                       "\xe0\xa0\x80",
+                                       "\xe0\x9f\xbf",
+                                       "\xed\x9f\xbf",
+                                       "\xed\xa0\x80",
+                                       "\xed\xbf\xbf",
+                                       "\xee\x80\x80",
+                                       "\xef\xbf\xbf",
+                                       "\xf0\x90\x80\x80",
+                                       "\xf0\x8f\xbf\xbf",
+                                       "\xf4\x8f\xbf\xbf",
+                                       "\xf4\x90\x80\x80",
+                                       "\xf5\x80\x80\x80",
+                                       "\x80",
+                                       "\xbf",
+                                       "\xc3",
+                                       "\xe2\x82",
+                                       "\xf0\x9f\x98",
+                                       "\xc3(",
+                                       "\xe2\x28\xa1",
+                                       "\xe2\x82\x28",
+                                       "\xf0\x9f\x28\x80",
+                                       "\xf0\x9f\x98\x28",
+                                       "\xff",
+                                       "\xfe",
+                                       "a\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80z"};
+
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+        json_t *json = json_object();
+        json_object_set_new(json, "text", json_string_nocheck(some[i]));
+        CHECK(flat_writes_same(json));
+        json_decref(json);
+    }
+}
+
 TEST(what_is_no_object_and_no_list_is_written_as_jansson_writes_it)
 {
     json_t *text = json_string("x"), *big = json_integer(INT64_MIN);
@@ -140,7 +180,7 @@ TEST(what_is_not_plain_is_not_written_field_by_field)
     struct flat_writer out;
 
     flat_begin(&out);
-    flat_add_text(&out, "t", "\xc3\xa4");
+    flat_add_text(&out, "t", "\xc3\xa4\xc3");
     flat_add_number(&out, "n", 1);
     flat_add_flag(&out, "f", true);
     flat_add_text(&out, "u", "x");

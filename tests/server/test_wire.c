@@ -402,6 +402,32 @@ TEST(a_message_larger_than_the_buffer_goes_out_whole)
 
 /* -- A client --------------------------------------------------------------------------- */
 
+/* Whoever has sent all there was need not ask the system when it can send more. */
+TEST(a_wire_knows_whether_there_is_more_to_send)
+{
+    struct host *host = open_socket();
+    char out[64];
+
+    host->next = "short";
+    CHECK_EQ(wire_send(host->wire, 0, out, sizeof out), 7);
+    CHECK(!wire_has_more(host->wire)); /* it has asked for another, in vain */
+    host->next = "short";
+    CHECK_EQ(wire_send(host->wire, 0, out, 7), 7);
+    CHECK(wire_has_more(host->wire)); /* there was no room to ask for another */
+    CHECK_EQ(wire_send(host->wire, 0, out, sizeof out), 0);
+    CHECK(!wire_has_more(host->wire));
+    close_host(host);
+
+    host = open_host(); /* an answer of more bytes than are taken at once */
+    wire_receive(host->wire, 0, "GET / HTTP/1.1\r\n" HOST "\r\n",
+                 strlen("GET / HTTP/1.1\r\n" HOST "\r\n"));
+    CHECK_EQ(wire_send(host->wire, 0, out, 10), 10);
+    CHECK(wire_has_more(host->wire));
+    CHECK_EQ(wire_send(host->wire, 0, out, sizeof out), 30);
+    CHECK(!wire_has_more(host->wire));
+    close_host(host);
+}
+
 TEST(a_client_believes_only_a_good_answer)
 {
     static const char *const bad[] = {
