@@ -231,6 +231,22 @@ def test_names(database, nodes):
     max.close()
 
 
+def test_anywhere(nodes):
+    """Any server answers any call: about a table that another has, and about none."""
+    ann = nodes.servers[0].join(nodes.servers[0].cookie())
+    table = ann.create([HERE, LINK], listed=True, watch=True)
+    ann.ask("chat", table=table, text="hello", name="Ann")
+    records = [server.http(f"/api/tables/{table}/record")[::2] for server in nodes.servers]
+    check(records[0][0] == 200 and records.count(records[0]) == 3, f"the record is the same everywhere: {[one[0] for one in records]}")
+    for server in nodes.servers:
+        check(table in [one["table"] for one in json.loads(server.http("/api/tables")[2])["tables"]], "the list has it everywhere")
+        status, _, body = server.http("/api/import", data=records[0][1])
+        check(status == 200 and json.loads(body)["record"], f"a record is read everywhere: {status} {body[:80]}")
+        check.equal(server.http("/api/tables/nothing/record")[0], 404, "a table that nobody has")
+        check.equal((server.http("/livez")[0], server.http("/readyz")[0]), (200, 200), "and each is well")
+    ann.close()
+
+
 def test_duties(database, nodes):
     """What a host decides holds at every server, for those who are connected elsewhere, too."""
     a, b, c = nodes.servers
@@ -360,6 +376,7 @@ def main():
             test_still(database, nodes, table, people)
             test_drain(database, nodes, table, people)
             test_names(database, nodes)
+            test_anywhere(nodes)
             test_duties(database, nodes)
             test_strangers(database, nodes)
         finally:
