@@ -1,6 +1,7 @@
 /* test_place.c -- which tables a node has, as its store tells it. */
 #include "hub_test.h"
 #include "server/node/node_internal.h"
+#include "server/store/store_wait.h"
 
 static struct node *node;
 static struct store_owners owners; /* of the store, with what is below */
@@ -93,5 +94,28 @@ TEST(nothing_is_handed_back_to_a_store_that_does_not_answer)
     for (int i = 0; i < 10; i++) node_pass(NODE_RENEW_MS / 2);
     CHECK_EQ(handed_back, 0);
     CHECK(!node__place(node, id)); /* the lease has run out */
+    close_node();
+}
+
+/* It was another's, whom nobody can reach: no link is up. Asked again too soon the answer would be the same. */
+TEST(who_cannot_be_reached_is_asked_about_again_when_his_lease_has_run_out)
+{
+    char id[TABLE_ID_MAX];
+    struct store_owned owned;
+
+    if (!open_node(id)) return;
+    node_pass(NODE_RENEW_MS);
+    node_pass(NODE_RENEW_MS); /* handed back */
+    CHECK(store_wait_take(store, id, "b:2", now, NODE_LEASE_MS, &owned));
+    node__place_ask(node, id, false);
+    const struct place *place = node__place(node, id);
+    CHECK(place && place->state == PLACE_THEIRS);
+    node_pass(NODE_LEASE_MS - 1);
+    CHECK(node__place(node, id) != NULL);
+    node_pass(1);
+    CHECK(!node__place(node, id));
+    node__place_ask(node, id, false);
+    place = node__place(node, id);
+    CHECK(place && place->state == PLACE_MINE);
     close_node();
 }
