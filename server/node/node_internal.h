@@ -18,7 +18,8 @@ struct place {
     struct place *next; /* of the same slot */
     char table[TABLE_ID_MAX];
     enum place_state state;
-    int64_t epoch, since, until; /* of a table that is MINE: its row in the store */
+    int64_t epoch, since,
+        until; /* of a table that is MINE: its row in the store. THEIRS: `until` as we heard it */
     bool wakes;   /* ASKING: nobody asked for it, but its clock has run out */
     bool renewed; /* MINE: the store still named us when the leases were last renewed */
     bool fresh;   /* MINE: made here, perhaps not stored yet */
@@ -155,6 +156,8 @@ void node__guest_moved(struct node *node, struct conn *conn, const char *table,
 
 /* The link to that node; it is begun if there is none. NULL: no memory. */
 struct node_link *node__link_to(struct node *node, const char *name);
+/* Is there one to it that we called for, and that both ends believe? */
+bool node__link_is_up(const struct node *node, const char *name);
 void node__link_say(struct node_link *link, enum relay_kind kind, uint32_t conn,
                     const char *text, size_t n);
 void node__link_cut(struct node_link *link);

@@ -37,6 +37,15 @@ struct node_link *node__link_to(struct node *node, const char *name)
     return link;
 }
 
+bool node__link_is_up(const struct node *node, const char *name)
+{
+    const struct node_link *link = node->links;
+
+    while (link && !(link->ours && link->up && !link->cut && !strcmp(link->name, name)))
+        link = link->next;
+    return link != NULL;
+}
+
 /* Whoever can reach the port can call. One of us proves in a moment who he is, so the one that has not for
  * the longest time makes room. The newest link is the first of the list. */
 static void link_bound_strangers(struct node *node)

@@ -182,6 +182,9 @@ static void place_take_settle(struct node *node, struct node_op *op, bool stored
     } else {
         place_add(node, op->table, PLACE_THEIRS);
         memcpy(place->owner, op->found.owner, sizeof place->owner);
+        place->until = op->found.until > op->began + NODE_SEEK_MS
+                           ? op->found.until
+                           : op->began + NODE_SEEK_MS;
     }
     if (!node->draining) node__edge_settle(node, op->table, stored);
 }
@@ -355,7 +358,16 @@ static bool place_store_answers(const struct node *node)
            !hub_waits_for_store(node->hub);
 }
 
-/* Gives up tables whose lease has run out, and tables that nobody keeps in memory here. */
+/* Whoever had it when we asked cannot be reached, and his lease has run out since. A machine that stands still, or has
+ * lost its power, does not say that it goes: a new link to it would be waited for in vain. */
+static bool place_is_out_of_reach(const struct node *node, const struct place *place)
+{
+    return place->state == PLACE_THEIRS && hub_node_now(node->hub) >= place->until &&
+           !node__link_is_up(node, place->owner);
+}
+
+/* Gives up tables whose lease has run out, and tables that nobody keeps in memory here; forgets who had one if he may
+ * have it no longer. */
 static void place_look_through(struct node *node)
 {
     int64_t now = hub_node_now(node->hub);
@@ -371,7 +383,9 @@ static void place_look_through(struct node *node)
                 !hub_node_has(node->hub, place->table)) {
                 place_hand_back(node, place->table, place->epoch);
                 place_remove(node, at);
-            } else
+            } else if (place_is_out_of_reach(node, place))
+                place_remove(node, at);
+            else
                 at = &place->next;
         }
 }

@@ -23,6 +23,12 @@ done
     echo "FAILED: something is found without a fault"
     failed=1
 }
+for key in runs findings games_per_s; do
+    "$1/simulate-mutants" --mutant 1 --json 2>/dev/null | grep -q "\"$key\":" || {
+        echo "FAILED: with a finding --json does not tell $key"
+        failed=1
+    }
+done
 "$1/simulate-mutants" --mutant 12 2>/dev/null
 [ $? = 2 ] || failed=1
 exit $failed

@@ -231,6 +231,24 @@ def test_names(database, nodes):
     max.close()
 
 
+def test_anywhere(nodes):
+    """Any server answers any call: about a table that another has, and about none."""
+    games = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "games")
+    game = open(os.path.join(games, sorted(name for name in os.listdir(games) if name.endswith(".aude"))[0]), "rb").read()
+    ann = nodes.servers[0].join(nodes.servers[0].cookie())
+    table = ann.create([HERE, LINK], listed=True, watch=True)
+    ann.ask("chat", table=table, text="hello", name="Ann")
+    records = [server.http(f"/api/tables/{table}/record")[::2] for server in nodes.servers]
+    check(records[0][0] == 200 and records.count(records[0]) == 3, f"the record is the same everywhere: {[one[0] for one in records]}")
+    for server in nodes.servers:
+        check(table in [one["table"] for one in json.loads(server.http("/api/tables")[2])["tables"]], "the list has it everywhere")
+        status, _, body = server.http("/api/import", data=game)
+        check(status == 200 and json.loads(body)["record"], f"a record is read everywhere: {status} {body[:80]}")
+        check.equal(server.http("/api/tables/nothing/record")[0], 404, "a table that nobody has")
+        check.equal((server.http("/livez")[0], server.http("/readyz")[0]), (200, 200), "and each is well")
+    ann.close()
+
+
 def test_duties(database, nodes):
     """What a host decides holds at every server, for those who are connected elsewhere, too."""
     a, b, c = nodes.servers
@@ -360,6 +378,7 @@ def main():
             test_still(database, nodes, table, people)
             test_drain(database, nodes, table, people)
             test_names(database, nodes)
+            test_anywhere(nodes)
             test_duties(database, nodes)
             test_strangers(database, nodes)
         finally:

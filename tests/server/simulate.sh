@@ -5,7 +5,7 @@
     echo "skipped: $1/simulate is not built"
     exit 77
 }
-runs=1000 worlds=100
+runs=2000 worlds=100
 [ "${AUDE_LONG:-}" = 1 ] && runs=100000 worlds=4000
 [ "${AUDE_QUICK:-}" = 1 ] && runs=200 worlds=10
 "$1/simulate" --alone --seed 1 --runs "$runs" || exit 1

@@ -3,6 +3,7 @@
 
 #include "hub_test.h"
 #include "server/node/node_internal.h"
+#include "server/store/store_wait.h"
 
 static struct node *node;
 static struct store_owners owners; /* of the store, with what is below */
@@ -177,5 +178,28 @@ TEST(every_slot_is_looked_after)
     CHECK_EQ(node_counts(node)->tables, 0);
     CHECK_EQ(node_counts(node)->lost, 4);
     for (int i = 0; i < 4; i++) CHECK(!node__place(node, four[i]));
+    close_node();
+}
+
+/* It was another's, whom nobody can reach: no link is up. Asked again too soon the answer would be the same. */
+TEST(who_cannot_be_reached_is_asked_about_again_when_his_lease_has_run_out)
+{
+    char id[TABLE_ID_MAX];
+    struct store_owned owned;
+
+    if (!open_node(id)) return;
+    node_pass(NODE_RENEW_MS);
+    node_pass(NODE_RENEW_MS); /* handed back */
+    CHECK(store_wait_take(store, id, "b:2", now, NODE_LEASE_MS, &owned));
+    node__place_ask(node, id, false);
+    const struct place *place = node__place(node, id);
+    CHECK(place && place->state == PLACE_THEIRS);
+    node_pass(NODE_LEASE_MS - 1);
+    CHECK(node__place(node, id) != NULL);
+    node_pass(1);
+    CHECK(!node__place(node, id));
+    node__place_ask(node, id, false);
+    place = node__place(node, id);
+    CHECK(place && place->state == PLACE_MINE);
     close_node();
 }

@@ -23,7 +23,8 @@ extern long fuzz_hub_results; /* and those that ended */
 enum { INPUT = 240 };
 
 static uint64_t seed = 1, chance;
-static long runs = 1000, done;
+static long runs = 1000, done, games; /* games of worlds of three */
+static double began;                  /* seconds of the processor */
 static int json, alone;
 static const char *program = "build/simulate", *mutant_word;
 
@@ -48,6 +49,20 @@ static void simulate_make_input(uint8_t *input, uint64_t of)
     }
 }
 
+/* Of the processor: others may use this machine, too. */
+static double simulate_now_s(void)
+{
+    struct timespec at;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec / 1e9;
+}
+
+static double simulate_rate(void)
+{
+    return (double)(games + fuzz_hub_tables) / (simulate_now_s() - began);
+}
+
 /* The fuzz target says what it found, then aborts. */
 static void simulate_on_finding(int signal)
 {
@@ -60,8 +75,10 @@ static void simulate_on_finding(int signal)
     (void)signal;
     if (write(STDERR_FILENO, line, (size_t)n) < 0) _exit(1);
     if (json) {
-        n = snprintf(line, sizeof line, "{\"runs\":%ld,\"findings\":1,\"seed\":%llu}\n",
-                     done + 1, (unsigned long long)(seed + (uint64_t)done));
+        n = snprintf(line, sizeof line,
+                     "{\"runs\":%ld,\"findings\":1,\"games_per_s\":%.1f,\"seed\":%llu}\n",
+                     done + 1, simulate_rate(),
+                     (unsigned long long)(seed + (uint64_t)done));
         if (write(STDOUT_FILENO, line, (size_t)n) < 0) _exit(1);
     }
     _exit(1);
@@ -76,19 +93,9 @@ static int simulate_misused(const char *word)
     return 2;
 }
 
-/* Of the processor: others may use this machine, too. */
-static double simulate_now_s(void)
-{
-    struct timespec at;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &at);
-    return (double)at.tv_sec + (double)at.tv_nsec / 1e9;
-}
-
 int main(int argc, char **argv)
 {
     uint8_t input[INPUT];
-    long games = 0;
 
     program = argv[0];
     for (int i = 1; i < argc; i++) {
@@ -111,19 +118,18 @@ int main(int argc, char **argv)
     if (runs < 1) return simulate_misused("--runs");
     signal(SIGABRT, simulate_on_finding);
     signal(SIGSEGV, simulate_on_finding);
-    double began = simulate_now_s();
+    began = simulate_now_s();
     for (done = 0; done < runs; done++) {
         if (!alone) games += world_run(seed + (uint64_t)done);
         if (!alone) continue;
         simulate_make_input(input, seed + (uint64_t)done);
         LLVMFuzzerTestOneInput(input, sizeof input);
     }
-    double rate = (double)(games + fuzz_hub_tables) / (simulate_now_s() - began);
     if (json)
         printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
-               rate, fuzz_hub_results);
+               simulate_rate(), fuzz_hub_results);
     else
-        printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs, rate,
-               fuzz_hub_results);
+        printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs,
+               simulate_rate(), fuzz_hub_results);
     return 0;
 }
