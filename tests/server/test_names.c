@@ -76,6 +76,7 @@ static void on_told(struct names_call *call)
     refused = call->why;
     waits = call->wait;
     memcpy(gone, call->gone, sizeof gone);
+    CHECK(!call->new_session[0] || strlen(call->new_session) == 43);
     if (call->end_session) one->session[0] = 0;
     if (call->new_session[0]) secret_hash(call->new_session, one->session);
     if (call->new_guest) {

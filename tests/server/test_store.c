@@ -10,6 +10,7 @@
 #include "server/store/store_names.h"
 #include "server/store/store_push.h"
 #include "server/store/store_sqlite_owners.h"
+#include "server/store/store_tournament.h"
 #include "server/store/store_wait.h"
 #include "store_test.h"
 #include "test.h"
@@ -594,6 +595,36 @@ TEST(a_list_ends_when_somebody_has_seen_enough)
 
 /* -- Sums ------------------------------------------------------------------------------- */
 
+static void sum_done(void *context, const struct store_answer *answer)
+{
+    *(bool *)context = answer->how == STORE_DONE;
+}
+
+/* A pause, a name and a tournament. */
+static void sum_more(struct store *store, int what)
+{
+    struct store_pause pause = {3, what == 11 ? 5 : 4};
+    struct store_name name = {.id = 7,
+                              .shown = what == 12 ? "Bo" : "Al",
+                              .letters = "x",
+                              .form = "x",
+                              .near = "x",
+                              .who = "w",
+                              .recovery = ""};
+    struct store_name_change add = {.act = STORE_NAME_ADD, .name = &name};
+    struct store_tournament row = {
+        .id = "t", .seq = 1, .summary = what == 13 ? "[]" : "{}"};
+    struct store_tournament_line line = {
+        .seq = 1, .at = 5, .line = what == 14 ? "y" : "x", .label = ""};
+    bool done = false;
+
+    CHECK(store_wait_note_pause(store, pause, INT64_MIN));
+    CHECK_EQ(store_wait_change_names(store, &add, 1), STORE_DONE);
+    store_tournament_append(store, &row, 0, &line, 1, sum_done, &done);
+    store_wait_rest(store, 10000);
+    CHECK(done);
+}
+
 /* A store with a table; `what` of it is another than in the store before. */
 static void sum_with(int what, char sum[STORE_SUM])
 {
@@ -631,7 +662,11 @@ static void sum_with(int what, char sum[STORE_SUM])
     CHECK_EQ(store_test_subscribe(store, table, "ann", what == 8 ? "b" : "a"),
              STORE_ADDED);
     CHECK(store_wait_add_results(store, &result, 1));
+    sum_more(store, what);
     CHECK(store_copy_sum(store, &counts));
+    CHECK_EQ(counts.pauses, 1);
+    CHECK_EQ(counts.names, 1);
+    CHECK_EQ(counts.tournaments, 1);
     CHECK_EQ(counts.tables, 1);
     CHECK_EQ(counts.entries, 1);
     CHECK_EQ(counts.pushes, 1);
@@ -644,11 +679,12 @@ static void sum_with(int what, char sum[STORE_SUM])
 /* Whatever differs in two stores, their sums do. */
 TEST(two_stores_have_one_sum_only_if_they_hold_the_same)
 {
-    char sum[12][STORE_SUM];
+    enum { KINDS = 14 };
+    char sum[KINDS + 2][STORE_SUM];
 
-    for (int what = 0; what <= 11; what++) sum_with(what, sum[what]);
-    CHECK_STR(sum[11], sum[0]);
-    for (int a = 0; a <= 10; a++)
+    for (int what = 0; what <= KINDS + 1; what++) sum_with(what, sum[what]);
+    CHECK_STR(sum[KINDS + 1], sum[0]);
+    for (int a = 0; a <= KINDS; a++)
         for (int b = 0; b < a; b++)
             if (!CHECK(strcmp(sum[a], sum[b]) != 0)) printf("%d and %d\n", a, b);
 }

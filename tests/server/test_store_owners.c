@@ -162,6 +162,8 @@ TEST(time_without_an_owner_is_noted_once)
     CHECK(gaps[0].gone == 1000 && gaps[0].back == 9000);
     CHECK_EQ(store_hours_down_with(store, gaps, 1, 0), 8000);
     CHECK_EQ(store_hours_down_with(store, gaps, 1, 8500), 500);
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 8999), 1);
+    CHECK_EQ(store_hours_down_with(store, gaps, 1, 9000), 0);
     CHECK_EQ(store_hours_down_with(store, gaps, 1, 9500), 0);
     store_hours_add_pause(store, (struct store_pause){500, 2000}); /* counts once */
     store_hours_add_pause(store, (struct store_pause){8000, 9500});
