@@ -53,6 +53,7 @@ static bool think(void *context, struct hub_job *given)
 }
 
 void (*noted)(const char *text);
+bool calls_noted;
 
 static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void note(const char *format, ...)
@@ -64,6 +65,12 @@ static void note(const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (noted) noted(text);
+}
+
+/* The store is asked. */
+static void note_call(const char *what, const char *of)
+{
+    if (calls_noted) note("store: %s %s", what, of);
 }
 
 static void forget(void *context, uint64_t number)
@@ -185,6 +192,7 @@ static void break_or_read(struct store *s, const char *table, int64_t since, int
                         .context = context};
 
     (void)s;
+    note_call("read", table);
     snprintf(call.table, sizeof call.table, "%s", table);
     begin_call(&call);
 }
@@ -282,6 +290,7 @@ static void break_or_change(struct store *s, const struct names_step *steps, int
 {
     struct store_answer answer = failed;
 
+    note_call("change", n > 1 ? "many" : "one");
     if (!broken) was.statements->change(s, steps, n, swallow, &answer);
     if (lying) answer = failed;
     on_answer(ask_for(done, context), &answer);
@@ -300,6 +309,7 @@ static void blind_list(struct store *s, bool awake, int max, store_each_row *eac
 {
     struct question *one = ask_for(done, context);
 
+    note_call("list", awake ? "awake" : "listed");
     one->each_row = each;
     if (blind)
         on_answer(one, &failed);
@@ -312,6 +322,7 @@ static void blind_search(struct store *s, const struct store_search *search,
 {
     struct question *one = ask_for(done, context);
 
+    note_call("search", "");
     one->each_result = each;
     if (blind)
         on_answer(one, &failed);
@@ -324,6 +335,7 @@ static void blind_rated(struct store *s, int64_t after, int max, store_each_resu
 {
     struct question *one = ask_for(done, context);
 
+    note_call("rated", "");
     one->each_result = each;
     if (blind)
         on_answer(one, &failed);
@@ -336,6 +348,7 @@ static void blind_of(struct store *s, const char *table, store_each_result *each
 {
     struct question *one = ask_for(done, context);
 
+    note_call("result of", table);
     one->each_result = each;
     if (blind)
         on_answer(one, &failed);
@@ -348,6 +361,7 @@ static void blind_find(struct store *s, enum store_name_by by, const char *key,
 {
     struct question *one = ask_for(done, context);
 
+    note_call("name", key);
     one->each_name = each;
     if (blind)
         on_answer(one, &failed);
@@ -360,6 +374,7 @@ static void blind_ask(struct store *s, const struct names_step *step,
 {
     struct question *one = ask_for(done, context);
 
+    note_call("ask", "");
     one->each_cells = each;
     if (blind)
         on_answer(one, &failed);
@@ -372,6 +387,7 @@ static void blind_has(struct store *s, const char *table, const char *who,
 {
     struct question *one = ask_for(done, context);
 
+    note_call("subscription", table);
     if (blind)
         on_answer(one, &failed);
     else
@@ -481,6 +497,7 @@ bool open_hub(void)
     complaint[0] = seated[0] = 0;
     owed = 0;
     noted = NULL;
+    calls_noted = false;
     n_woken = 0;
     too_dear = -1;
     only_poor[0] = 0;

@@ -29,6 +29,7 @@ extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
 
 extern void (*noted)(
     const char *text);             /* called with what the hub tells its owner, or NULL */
+extern bool calls_noted;           /* and when the store is asked for anything */
 extern int64_t owed;               /* entries that were read for somebody */
 extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
 

@@ -43,7 +43,7 @@
  *     results N               so many games that ended before, between the names 5001 and 5002
  *     bot NUMBER SHOWN WHO    as `name`, for a program
  *     signed_out WHO          that person's name was closed
- *     notes 0|1               what the hub tells its owner is told, too: seats, debts, decisions that nobody wants any more
+ *     notes 0|1|2               what the hub tells its owner is told, too: seats, debts, decisions that nobody wants any more; 2: when the store is asked
  *     chats NAME TABLE N      so many messages, each after two seconds; nobody listens
  *     site WORD...            a server stands before the hub, with these options (plays_http.c): local, tls, rate=N, open=N, public=URL,
  *                             origin=URL, proxy=ADDRESS
@@ -243,6 +243,7 @@ static void tell_note(const char *text)
 static void on_notes(const char *words)
 {
     noted = atoi(words) ? tell_note : NULL;
+    calls_noted = atoi(words) > 1;
 }
 
 static void on_set(const char *words)
