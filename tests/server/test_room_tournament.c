@@ -380,6 +380,64 @@ TEST(a_tournament_by_the_clock_runs_by_itself)
     close_hub();
 }
 
+/* The times of all lines but the first, which has none: none is before the one above it. How many lines. */
+static int dated_in_order(const char *log)
+{
+    long long last = 0, at;
+    int n = 0;
+
+    for (const char *line = strchr(log, '\n'); line && line[1];
+         line = strchr(line + 1, '\n')) {
+        if (!CHECK(sscanf(line + 1, "%lld ", &at) == 1 && at >= last))
+            fprintf(stderr, "%s\n", log);
+        last = at;
+        n++;
+    }
+    return n;
+}
+
+/* A server looks at the system's clock when it starts, and no more. It is set back by an hour in the middle of a round, and later
+ * forward by a day: the rounds are played all the same, time never goes back, and what is due meanwhile comes at once. */
+TEST(a_clock_that_is_changed_during_the_event_is_settled)
+{
+    char rules[100], ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    snprintf(rules, sizeof rules, "'kind':'swiss','rounds':2,'begins':%lld,'pause':30",
+             (long long)now + 60000);
+    hold(rules);
+    for (int i = 0; i < 4; i++) wish(i, "enter", "");
+    pass(61000);
+    come_back(); /* who says nothing for a minute is let go */
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    play_table(ids[0]);
+    int64_t before = now;
+    CHECK(restart(-3600000));
+    CHECK(now >= before);
+    come_back();
+    mend();
+    play_table(ids[1]);
+    mend();
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, " result 1 1 ") && strstr(log, " result 1 2 "));
+    CHECK_EQ(dated_in_order(log), 8);
+    CHECK_EQ(tables_now(ids), 0); /* the pause has not passed */
+    CHECK(restart(86400000));
+    come_back();
+    mend();
+    CHECK_EQ(tables_now(ids), 2);
+    for (int i = 0; i < 2; i++) play_table(ids[i]);
+    mend();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    CHECK_EQ(dated_in_order(ask_of(hub_contest_ask_log, "")), 12);
+    CHECK(restart(1000)); /* and it is read again */
+    come_back();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    forget_question();
+    close_hub();
+}
+
 /* The same tiles at every table: nobody who may still play them learns anything, whatever is asked. */
 TEST(the_same_tiles_are_sealed_until_all_have_played_them)
 {
