@@ -274,7 +274,8 @@ struct hub_ask {
     void (*told)(struct hub_ask *ask); /* called once, before the call returns or later */
     char *text;                        /* the answer, to be freed; NULL: there is none */
     enum message_error why;            /* then: NO_TABLE, BROKEN, STORE or BUSY */
-    int64_t length; /* of hub_ask_table(): entries of the table's log */
+    int64_t
+        length; /* of hub_ask_table(): entries of the table's log, as it is paid for */
     /* the hub's own: */
     struct hub *hub;
     struct hub_ask *next;

@@ -175,7 +175,7 @@ void hub_ask_table(struct hub *hub, struct hub_ask *ask)
     ask->hub = hub;
     hub->waits = false;
     const struct room *room = hub__room(hub, ask->id, NULL, &why);
-    ask->length = room ? room->committed : 0;
+    ask->length = room ? hub__room_price(room, ask->who) : 0;
     /* What this round brought is not stored yet, so nobody may see it: the question waits for it. */
     if (room ? room->dirty : hub->waits)
         hub__ask_wait(hub, ask, hub_ask_table);

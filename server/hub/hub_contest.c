@@ -144,8 +144,9 @@ static bool contest_read_secret(struct contest *contest, const char *text)
             (enum table_pool)json_integer_value(json_object_get(json, "pool"));
         contest->pace =
             (enum table_pace)json_integer_value(json_object_get(json, "pace"));
-        contest->rated = json_is_true(json_object_get(json, "rated"));
         contest->same = json_is_true(json_object_get(json, "same"));
+        /* Older ones may say both: see contest_do_hold_options() */
+        contest->rated = json_is_true(json_object_get(json, "rated")) && !contest->same;
         if (contest->same) contest->shown = calloc(1, sizeof *contest->shown);
         ok = !contest->same || contest->shown;
     }
@@ -201,16 +202,26 @@ static bool contest_line_is_sealed(const char *line)
     return word && (!strncmp(word, " result ", 8) || !strncmp(word, " corrected ", 11));
 }
 
-/* Keeps the state that everybody may see: without the secret lines while the round is played, with them after it. */
-static void contest_show(struct contest *contest, const char *line)
+bool hub__contest_is_sealed(const struct contest *contest)
+{
+    const struct club_tournament *t = contest->t;
+
+    return contest->same && t->round && !t->finished && !club_tournament_round_over(t);
+}
+
+/* Keeps the state that everybody may see: without the secret lines while the round is played, with them after it.
+ * `at`: when the line was added, in ms. */
+static void contest_show(struct contest *contest, const char *line, int64_t at)
 {
     struct club_refusal refusal;
+    bool sealed = hub__contest_is_sealed(contest);
 
+    if (sealed && contest_line_is_sealed(line)) return;
+    contest->told = at;
     if (!contest->shown) return;
-    if (contest->t->finished ||
-        (contest->t->round && club_tournament_round_over(contest->t)))
+    if (contest->t->round && !sealed)
         *contest->shown = *contest->t;
-    else if (!contest_line_is_sealed(line))
+    else
         club_tournament_read(contest->shown, line, &refusal);
 }
 
@@ -226,7 +237,7 @@ static void contest_note_round(struct contest *contest)
 }
 
 /* One line of the log, as it is stored. */
-static bool contest_fold(struct contest *contest, const char *line,
+static bool contest_fold(struct contest *contest, const char *line, int64_t at,
                          const struct contest_person *person, const char *label,
                          const char *secret, struct club_refusal *refusal)
 {
@@ -249,7 +260,7 @@ static bool contest_fold(struct contest *contest, const char *line,
         snprintf(contest->organiser, sizeof contest->organiser, "%.*s",
                  (int)sizeof contest->organiser - 1, label);
     }
-    contest_show(contest, whole);
+    contest_show(contest, whole, at);
     contest_note_round(contest);
     if (contest_note_person(contest, line, before, person)) return true;
     *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
@@ -280,9 +291,9 @@ static bool contest_on_line(void *context, const struct store_tournament_line *l
     }
     snprintf(person.who, sizeof person.who, "%s", line->who);
     person.bot = contest->seq && !strcmp(line->secret, CONTEST_BOT);
-    load->broken =
-        line->seq != contest->seq + 1 ||
-        !contest_fold(contest, line->line, &person, line->label, line->secret, &refusal);
+    load->broken = line->seq != contest->seq + 1 ||
+                   !contest_fold(contest, line->line, line->at, &person, line->label,
+                                 line->secret, &refusal);
     if (!contest->seq) contest->created = line->at;
     contest->seq = line->seq;
     return !load->broken;
@@ -425,7 +436,8 @@ bool hub__contest_line(struct hub *hub, struct contest *contest, const char *lin
         snprintf(out->secret, sizeof out->secret, CONTEST_BOT);
     snprintf(out->label, sizeof out->label, "%s", label ? label : "");
     out->person = *person;
-    if (!contest_fold(contest, out->line, person, out->label, out->secret, refusal)) {
+    if (!contest_fold(contest, out->line, hub->now, person, out->label, out->secret,
+                      refusal)) {
         free(out->line);
         return false;
     }
@@ -504,15 +516,19 @@ static void contest_on_written(void *context, const struct store_answer *answer)
 static char *contest_summary(const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
-
-    return hub__ask_json_text(
+    json_t *row =
         json_pack("{s:s, s:s, s:s, s:b, s:b, s:i, s:I, s:s, s:s, s:i, s:i, s:i}",
                   "tournament", contest->id, "pool", words_pool.word[contest->pool],
                   "pace", words_pace.word[contest->pace], "rated", (int)contest->rated,
                   "same", (int)contest->same, "boards", t->rules.boards, "begins",
                   (json_int_t)t->rules.begins * 1000, "name", t->rules.name, "kind",
                   club_tournament_kind_name(t->rules.kind), "round", t->round, "rounds",
-                  club_tournament_rounds(t), "entrants", t->n_entrants));
+                  club_tournament_rounds(t), "entrants", t->n_entrants);
+
+    /* When it was last written to would tell when a sealed table ended. */
+    if (row && contest->same)
+        json_object_set_new(row, "told", json_integer((json_int_t)contest->told));
+    return hub__ask_json_text(row);
 }
 
 static void contest_wait_for(struct contest *contest, struct conn *conn, json_t *request,

@@ -67,6 +67,7 @@ struct contest {
     bool rated, same;
     int64_t seq;     /* lines that are stored */
     int64_t created; /* ms */
+    int64_t told;    /* when its last line was added that everybody may see, ms */
     int64_t due;     /* when it is looked after; 0: not by itself */
     int64_t used, ran,
         looked; /* times: of the last request, of the last hub__contest_run(), of the last look at all games */
@@ -104,6 +105,9 @@ void hub__contest_free(struct hub *hub, struct contest *contest);
 /* What was put down is not to be stored: it is forgotten, and the log is read anew when somebody wants it. */
 void hub__contest_undo(struct hub *hub, struct contest *contest);
 int64_t hub__contest_seconds(const struct hub *hub);
+/* All tables have the same tiles, and somebody may still have to play them: nothing of this round is told, not even how many
+ * games it took or when they ended. */
+bool hub__contest_is_sealed(const struct contest *contest);
 /* Who plays at a board of an entrant; both from 0. */
 struct contest_person *hub__contest_person(const struct contest *contest, int entrant,
                                            int board);
@@ -131,6 +135,9 @@ int hub__contest_run_game(const struct contest *contest, const struct club_table
                           int board);
 /* Did the second of the match begin it? In every second game, and at every second board. */
 bool hub__contest_run_is_turned(int board, int game);
+/* How many games of this match a board has played. */
+int hub__contest_run_games(const struct contest *contest, const struct club_table *table,
+                           int board);
 /* The name of its table. */
 void hub__contest_run_table(const struct contest *contest, int round, int number,
                             int board, int game, char out[TABLE_ID_MAX]);

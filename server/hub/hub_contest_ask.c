@@ -13,16 +13,40 @@ enum { LISTED = 60 };
 
 /* -- The list ------------------------------------------------------------------------------- */
 
+static json_int_t contest_ask_list_updated(const json_t *row)
+{
+    return json_integer_value(json_object_get(row, "updated"));
+}
+
+/* The store has them by when they were written to; in the list they stand by what everybody may know of that. */
+static void contest_ask_list_put(json_t *list, json_t *row)
+{
+    size_t at = json_array_size(list);
+    const json_t *over = json_object_get(row, "over");
+
+    for (; at; at--) {
+        const json_t *before = json_array_get(list, at - 1);
+        if (json_object_get(before, "over") != over ||
+            contest_ask_list_updated(before) >= contest_ask_list_updated(row))
+            break;
+    }
+    json_array_insert_new(list, at, row);
+}
+
 static bool contest_ask_list_each(void *context, const struct store_tournament *one)
 {
     struct asking *asking = context;
     json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
 
     if (!row) return asking->ask != NULL;
+    json_t *told = json_incref(json_object_get(row, "told"));
+    json_object_del(row, "told");
     json_object_set_new(row, "organiser", json_string(one->organiser));
     json_object_set_new(row, "over", json_boolean(one->over));
-    json_object_set_new(row, "updated", json_integer((json_int_t)one->updated));
-    return !json_array_append_new(asking->pieces, row);
+    json_object_set_new(row, "updated",
+                        told ? told : json_integer((json_int_t)one->updated));
+    contest_ask_list_put(asking->pieces, row);
+    return true;
 }
 
 static void contest_ask_list_done(void *context, const struct store_answer *answer)
@@ -59,11 +83,10 @@ static const struct club_tournament *contest_ask_public(const struct contest *co
     return contest->shown ? contest->shown : contest->t;
 }
 
-static bool contest_ask_is_sealed(const struct contest *contest)
+/* How many lines everybody may know of: of a sealed round one could count how many games it took. */
+static int64_t contest_ask_seq(const struct contest *contest)
 {
-    const struct club_tournament *t = contest->t;
-
-    return contest->same && t->round && !club_tournament_round_over(t);
+    return contest->seq - (contest->t->lines - contest_ask_public(contest)->lines);
 }
 
 typedef void contest_writer(const struct club_tournament *t,
@@ -130,16 +153,28 @@ static void contest_ask_rooms_add(const struct contest *contest,
     }
 }
 
-/* Where the games of the last round are played. */
-static json_t *contest_ask_rooms(const struct contest *contest)
+/* Who plays there: one's own games are no secret. */
+static bool contest_ask_is_own(const struct contest *contest,
+                               const struct club_table *table, int board, const char *who)
+{
+    return who[0] &&
+           (!strcmp(hub__contest_person(contest, table->first, board - 1)->who, who) ||
+            !strcmp(hub__contest_person(contest, table->second, board - 1)->who, who));
+}
+
+/* Where the games of the last round are played. Of a sealed one only those of the person who asks: how many games the
+ * others needed would tell how they went. */
+static json_t *contest_ask_rooms(const struct contest *contest, const char *who)
 {
     const struct club_tournament *t = contest->t;
+    bool sealed = hub__contest_is_sealed(contest);
     json_t *list = json_array();
 
     for (int i = t->round ? t->begin[t->round] : t->n_tables; i < t->n_tables; i++) {
         if (t->table[i].second == CLUB_NOBODY) continue;
         for (int board = 1; board <= t->rules.boards; board++)
-            contest_ask_rooms_add(contest, &t->table[i], board, list);
+            if (!sealed || contest_ask_is_own(contest, &t->table[i], board, who))
+                contest_ask_rooms_add(contest, &t->table[i], board, list);
     }
     return list;
 }
@@ -265,7 +300,7 @@ static json_t *contest_ask_deals(const struct contest *contest)
     struct contest_deal *deal = contest->same ? malloc(sizeof *deal) : NULL;
 
     for (int r = 1; deal && r <= t->round; r++) {
-        if (r == t->round && contest_ask_is_sealed(contest)) continue;
+        if (r == t->round && hub__contest_is_sealed(contest)) continue;
         for (int number = 1;
              number <= 99 && contest_ask_deal_tell(t, r, number, deal, list);)
             number++;
@@ -276,7 +311,7 @@ static json_t *contest_ask_deals(const struct contest *contest)
 
 static json_t *contest_ask_about(const struct contest *contest, const struct hub_ask *ask)
 {
-    bool news = ask->since != contest->seq;
+    bool news = ask->since != contest_ask_seq(contest);
     const struct club_rules *rules = &contest->t->rules;
 
     return json_pack(
@@ -284,10 +319,11 @@ static json_t *contest_ask_about(const struct contest *contest, const struct hub
         "tournament", contest->id, "organiser", contest->organiser, "pool",
         words_pool.word[contest->pool], "pace", words_pace.word[contest->pace], "rated",
         (int)contest->rated, "same", (int)contest->same, "boards", rules->boards,
-        "begins", (json_int_t)rules->begins * 1000, "seq", (json_int_t)contest->seq,
-        "late", rules->late, "noshow", rules->noshow, "sealed",
-        (int)contest_ask_is_sealed(contest), "mine", contest_ask_mine(contest, ask->who),
-        "rooms", contest_ask_rooms(contest), "deals",
+        "begins", (json_int_t)rules->begins * 1000, "seq",
+        (json_int_t)contest_ask_seq(contest), "late", rules->late, "noshow",
+        rules->noshow, "sealed", (int)hub__contest_is_sealed(contest), "mine",
+        contest_ask_mine(contest, ask->who), "rooms",
+        contest_ask_rooms(contest, ask->who), "deals",
         news ? contest_ask_deals(contest) : json_array());
 }
 
@@ -295,7 +331,8 @@ static json_t *contest_ask_about(const struct contest *contest, const struct hub
 static char *contest_ask_text(struct contest *contest, const struct hub_ask *ask)
 {
     char *head = hub__ask_json_text(contest_ask_about(contest, ask));
-    const char *state = ask->since == contest->seq ? "" : contest_ask_state(contest);
+    const char *state =
+        ask->since == contest_ask_seq(contest) ? "" : contest_ask_state(contest);
     char *text = head && state ? malloc(strlen(head) + strlen(state) + 16) : NULL;
 
     if (text && state[0])
@@ -350,7 +387,7 @@ static bool contest_ask_is_told(const struct contest *contest, const struct hub_
     int round = ask->game.round, at;
 
     if (round < 1 || round > t->round || ask->game.number < 1) return false;
-    if (contest_ask_is_sealed(contest) && round == t->round) return false;
+    if (hub__contest_is_sealed(contest) && round == t->round) return false;
     at = t->begin[round] + ask->game.number - 1;
     if (at >= t->begin[round + 1]) return false;
     for (int g = t->table[at].game; g >= 0; g = t->game[g].next)
@@ -423,7 +460,7 @@ void hub_contest_ask_log(struct hub *hub, struct hub_ask *ask)
         hub__ask_tell(ask, NULL, REFUSED_STORE);
         return;
     }
-    ask->since = contest_ask_is_sealed(contest) ? contest->t->round : 0;
+    ask->since = hub__contest_is_sealed(contest) ? contest->t->round : 0;
     store_tournament_read(hub->options.store, ask->id, 0, contest_ask_log_each,
                           contest_ask_log_done, asking);
 }

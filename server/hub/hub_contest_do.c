@@ -148,6 +148,11 @@ static bool contest_do_hold_options(const struct fields *request, struct contest
     if (pool == TABLE_POOL_MORE)
         return table__refuse(request->reply, REFUSED_FIELD,
                              "in a tournament two play at a table");
+    if (contest->same && contest->rated)
+        return table__refuse(
+            request->reply, REFUSED_FIELD,
+            "where all play the same tiles nothing is rated: a rating that moves would "
+            "tell how a table ended before the others have played it");
     return true;
 }
 
@@ -599,9 +604,12 @@ static bool contest_do_absent_board(struct conn *conn, const struct fields *requ
     if (t->table[at].first != entrant - 1 && t->table[at].second != entrant - 1)
         return contest_do_refuse_for(request->reply, CLUB_WHY_SEAT,
                                      "that team does not sit at this table");
-    snprintf(line, sizeof line, "result %d %" PRId64 " %" PRId64 " %d 0:0 won %s",
+    if (hub__contest_run_games(contest, &t->table[at], (int)board))
+        return contest_do_refuse_for(
+            request->reply, CLUB_WHY_PLAYED,
+            "that board has played: its result can be corrected");
+    snprintf(line, sizeof line, "result %d %" PRId64 " %" PRId64 " 1 0:0 won %s",
              t->round, number, board,
-             hub__contest_run_game(contest, &t->table[at], (int)board),
              t->table[at].first == entrant - 1 ? "second" : "first");
     return contest_do(conn, request, id, contest, line);
 }
@@ -640,6 +648,11 @@ bool hub__contest_do_correct(struct conn *conn, const struct fields *request, js
         !fields_int(request, "second", &second) || !fields_int(request, "won", &won) ||
         !fields_text(request, "reason", &reason))
         return false;
+    /* The organiser may play, too: whether there is a result is already something. */
+    if (hub__contest_is_sealed(contest) && round >= contest->t->round)
+        return contest_do_refuse_for(
+            request->reply, CLUB_WHY_ROUND_OPEN,
+            "results of the same tiles are corrected when the round is over");
     snprintf(line, sizeof line,
              "corrected %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
              ":%" PRId64 "%s reason %s",

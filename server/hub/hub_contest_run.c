@@ -35,8 +35,8 @@ static bool contest_run_is_match(const struct contest *contest, int slot)
     return contest_run_match(contest, slot)->second != CLUB_NOBODY;
 }
 
-static int contest_run_games(const struct contest *contest,
-                             const struct club_table *table, int board)
+int hub__contest_run_games(const struct contest *contest, const struct club_table *table,
+                           int board)
 {
     int n = 0;
 
@@ -59,7 +59,7 @@ static bool contest_run_board_over(const struct contest *contest,
 int hub__contest_run_game(const struct contest *contest, const struct club_table *table,
                           int board)
 {
-    int n = contest_run_games(contest, table, board);
+    int n = hub__contest_run_games(contest, table, board);
 
     return contest_run_board_over(contest, table, board) && n ? n : n + 1;
 }
@@ -196,8 +196,8 @@ static void contest_run_result_line(const struct contest *contest,
                                                      : (int)seat->points;
         place[s] = seat->place;
     }
-    if (result->why == STORE_END_ABORTED && !contest_run_games(contest, table, board) &&
-        place[0] != place[1]) {
+    if (result->why == STORE_END_ABORTED &&
+        !hub__contest_run_games(contest, table, board) && place[0] != place[1]) {
         contest_run_absent_line(contest, look->slot, place[0] < place[1], out, size);
         return;
     }
@@ -406,7 +406,7 @@ static bool contest_run_forfeit_board(struct hub *hub, struct contest *contest, 
     char line[80];
 
     if (contest_run_board_over(contest, table, board) ||
-        contest_run_games(contest, table, board))
+        hub__contest_run_games(contest, table, board))
         return true;
     if (!contest_run_may_count(hub, contest, slot)) return false;
     enum contest_came first = contest_run_came(hub, contest, slot, 0),

@@ -2,6 +2,7 @@
  * by page; ratings come from memory. */
 #include "hub_internal.h"
 
+#include "computers.h"
 #include "names/names.h"
 #include "ratings.h"
 #include "store/store_names.h"
@@ -430,6 +431,19 @@ static bool games_is_bot(const json_t *bots, json_int_t person)
     return false;
 }
 
+/* Our own computers. */
+static json_t *games_arena(void)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < CLUB_COMPUTERS; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:i, s:i, s:i}", "level", club_computers[i].level,
+                            "value", club_computers[i].value, "error",
+                            club_computers[i].error, "games", club_computers[i].games));
+    return list;
+}
+
 /* -- The club --------------------------------------------------------------------------- */
 
 static json_t *games_club_best(const struct hub *hub, const json_t *bots)
@@ -462,10 +476,10 @@ static void games_club_done(void *context, const struct store_answer *answer)
         const struct ratings *ratings = hub__club_ratings(hub);
         snprintf(hash, sizeof hash, "%016" PRIx64, ratings ? ratings_hash(ratings) : 0);
         text = hub__ask_json_text(json_pack(
-            "{s:b, s:I, s:s, s:o, s:o, s:o}", "ready", ratings != NULL, "results",
+            "{s:b, s:I, s:s, s:o, s:o, s:o, s:o}", "ready", ratings != NULL, "results",
             (json_int_t)(ratings ? ratings_last(ratings) : 0), "hash", hash, "waiting",
             hub__club_waiting(hub), "best", games_club_best(hub, asking->pieces), "bots",
-            games_ladder(asking->pieces)));
+            games_ladder(asking->pieces), "arena", games_arena()));
     }
     hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);

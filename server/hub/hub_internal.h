@@ -180,6 +180,8 @@ void hub__room_unsubscribe(struct sub *sub);
 /* Who is here, after somebody came, went or changed seats. */
 void hub__room_look_around(struct room *room, int64_t now);
 struct sub *hub__room_sub(const struct conn *conn, const struct room *room);
+/* How many entries of its log somebody pays for who had it read. */
+int64_t hub__room_price(const struct room *room, const char *who);
 /* This window plays the person's seats from now on. */
 void hub__room_take_seats(struct sub *sub);
 void hub__room_person(struct hub *hub, const char *who);

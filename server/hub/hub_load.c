@@ -130,7 +130,7 @@ static struct room *hub_load_make_room(struct hub *hub, struct loading *loading)
     loading->table = NULL;
     room->committed = room->table->seq;
     if (conn && hub->options.owes)
-        hub->options.owes(hub->options.context, conn, room->committed);
+        hub->options.owes(hub->options.context, conn, hub__room_price(room, conn->who));
     return room;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROOM_HIDDEN_PRICE = 400 };
+
 /* -- Finding ---------------------------------------------------------------------------- */
 
 static uint32_t room_hash(const char *id)
@@ -153,6 +155,12 @@ struct sub *hub__room_sub(const struct conn *conn, const struct room *room)
     for (struct sub *sub = conn->subs; sub; sub = sub->next_of_conn)
         if (sub->room == room) return sub;
     return NULL;
+}
+
+/* Who may not see a table pays as for a long game: what he can afford after it must not tell how far the game is. */
+int64_t hub__room_price(const struct room *room, const char *who)
+{
+    return table_look_may_watch(room->table, who) ? room->committed : ROOM_HIDDEN_PRICE;
 }
 
 void hub__room_look_around(struct room *room, int64_t now)

@@ -15,6 +15,15 @@ struct pair {
 
 #include "name_marks.h"
 
+/* Letters from `from` to `to`, each or every second: their small ones stand `far` from them. */
+struct letter_case {
+    uint32_t from, to;
+    uint8_t step;
+    int32_t far;
+};
+
+#include "name_cases.h"
+
 /* Letters of the form of a Latin one: Cyrillic, Greek, small capitals, letterlike signs. An I is
  * large because only the large one looks like an l. Sorted. */
 static const struct pair looks[] = {
@@ -170,56 +179,21 @@ static uint32_t table_name_plain_letter(uint32_t c)
     return c;
 }
 
-/* Blocks in which large and small letters alternate; `odd`: the large one is the odd one. */
-static bool table_name_is_large(uint32_t c)
-{
-    static const struct {
-        uint32_t from, to, odd;
-    } blocks[] = {{0x0100, 0x0137, 0}, {0x0139, 0x0148, 1}, {0x014a, 0x0177, 0},
-                  {0x0179, 0x017e, 1}, {0x01cd, 0x01dc, 1}, {0x01de, 0x01ef, 0},
-                  {0x01f8, 0x021f, 0}, {0x0222, 0x0233, 0}, {0x03d8, 0x03ef, 0},
-                  {0x0460, 0x0481, 0}, {0x048a, 0x04bf, 0}, {0x04c1, 0x04ce, 1},
-                  {0x04d0, 0x052f, 0}, {0x1e00, 0x1e95, 0}, {0x1ea0, 0x1eff, 0}};
-
-    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
-        if (c >= blocks[i].from && c <= blocks[i].to) return (c & 1) == blocks[i].odd;
-    return false;
-}
-
 static uint32_t table_name_small_letter(uint32_t c)
 {
-    if ((c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7)) return c + 32;
-    if (c >= 0x391 && c <= 0x3ab) return c + 32;
-    if (c >= 0x410 && c <= 0x42f) return c + 32;
-    if (c >= 0x400 && c <= 0x40f) return c + 80;
-    if (c >= 0x388 && c <= 0x38a) return c + 37;
-    switch (c) {
-    case 0xb5:
-        return 0x3bc; /* the sign of a millionth is a mu */
-    case 0x130:
-        return 'i';
-    case 0x178:
-        return 0xff;
-    case 0x1e9e:
-        return 0xdf;
-    case 0x386:
-        return 0x3ac;
-    case 0x38c:
-        return 0x3cc;
-    case 0x38e:
-    case 0x38f:
-        return c + 63;
-    case 0x3c2:
-        return 0x3c3; /* sigma at the end of a word */
-    case 0x4c0:
-        return 0x4cf;
-    case 0x212a:
-        return 'k';
-    case 0x212b:
-        return 0xe5;
-    default:
-        return table_name_is_large(c) ? c + 1 : c;
+    size_t low = 0, n = sizeof cases / sizeof cases[0];
+
+    if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
+    while (low < n) { /* the last row that begins at or before it */
+        size_t at = low + (n - low) / 2;
+        if (cases[at].from <= c)
+            low = at + 1;
+        else
+            n = at;
     }
+    const struct letter_case *row = low ? &cases[low - 1] : NULL;
+    if (!row || c > row->to || (c - row->from) % row->step) return c;
+    return (uint32_t)((int32_t)c + row->far);
 }
 
 static uint32_t table_name_letter_form(uint32_t c, enum sameness how)

@@ -5,7 +5,8 @@
  *   the log is whole    what the store has is read by club/ without a refusal
  *   memory = fold       the standing in memory is that of the stored log
  *   sealed is sealed    where all play the same tiles, no result of the round is told before it is over, and no record
- *   codes are secret    nobody joins a team without its code, and only its people are told it */
+ *   codes are secret    nobody joins a team without its code, and only its people are told it
+ *   the deal of a day   has no seed while somebody may play it, and no record; it is no tournament */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,20 @@ static void wake(void *context, struct conn *one)
 {
     (void)context;
     (void)one;
+}
+
+/* The computer of the deal of the day never answers. */
+static bool think(void *context, struct hub_job *job)
+{
+    (void)context;
+    free(job);
+    return true;
+}
+
+static void forget(void *context, uint64_t number)
+{
+    (void)context;
+    (void)number;
 }
 
 static void hear_all(void)
@@ -69,7 +84,9 @@ static void begin_hub(void)
                                   .idle_ms = INT32_MAX,
                                   .think_ms = 10,
                                   .away_ms = 1000,
-                                  .wake = wake};
+                                  .wake = wake,
+                                  .think = think,
+                                  .forget = forget};
 
     must(store_begin(store, &now), "the store begins");
     hub = hub_new(&options);
@@ -143,6 +160,54 @@ static void judge(int number)
     }
     free(log);
     free(json);
+}
+
+/* -- The deal of the day -------------------------------------------------------------------- */
+
+/* Of days that were, are, will be, or are none; with the name of any table, or of none. */
+static void ask_deal(int who, int number)
+{
+    static const char *const days[] = {"",           "2001-09-08", "2001-09-09",
+                                       "2001-09-10", "2001-02-30", "99",
+                                       "9999-99-99", "--"};
+    const struct room *room = hub->rooms;
+    struct hub_ask ask = {.told = told};
+
+    snprintf(ask.date, sizeof ask.date, "%s", days[number & 7]);
+    if (number & 8 && room)
+        memcpy(ask.id, room->table->id, sizeof ask.id);
+    else if (number & 16)
+        snprintf(ask.id, sizeof ask.id, "k0hmgf0cr770");
+    if (number & 32) snprintf(ask.who, sizeof ask.who, "who%d", who);
+    if (ask.id[0])
+        hub_deal_ask_record(hub, &ask);
+    else
+        hub_deal_ask(hub, &ask);
+    bool sealed = ask.text && strstr(ask.text, "\"sealed\":true");
+    must(!sealed || strstr(ask.text, "\"seed\":null"), "a sealed deal has no seed");
+    must(!ask.id[0] || !ask.text || !strncmp(ask.text, "aude 1\n", 7), "a record");
+    must(!ask.id[0] || !ask.text || number & 8, "a record of a table that is there");
+    free(ask.text);
+}
+
+/* Begun, asked about, or taken for a tournament. */
+static void deal(int who, int number)
+{
+    char text[160];
+
+    if (number < 100)
+        ask_deal(who, number);
+    else if (number < 200)
+        say(who, number & 1 ? "{\"type\":\"deal\",\"id\":2,\"name\":\"N\"}"
+                            : "{\"type\":\"deal\",\"id\":2}");
+    else {
+        snprintf(text, sizeof text,
+                 "{\"type\":\"%s\",\"id\":2,\"tournament\":\"day-2001-09-%02d\"}",
+                 number & 1 ? "enter" : "close", 8 + number % 3);
+        int n = hub->contests.n;
+        say(who, text);
+        must(hub->contests.n == n, "the deal of a day is no tournament");
+    }
 }
 
 /* -- What happens ------------------------------------------------------------------------- */
@@ -236,6 +301,10 @@ static void pass(int64_t ms)
 
 static void happen(uint8_t what, uint8_t number)
 {
+    if (what >> 6 == 3) {
+        deal(what & 3, number);
+        return;
+    }
     switch (what >> 2 & 15) {
     case 10:
         resign(number);

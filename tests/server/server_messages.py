@@ -380,7 +380,7 @@ def teams(server, people, cookies, rules):
 
 def same_tiles(server, zoe, yan, rules):
     """The same tiles at every table, of which there is one: the organiser's word is compared, too."""
-    at = {"tournament": do(zoe, "hold", **{**rules, "same": True})["tournament"]}
+    at = {"tournament": do(zoe, "hold", **{**rules, "same": True, "rated": False})["tournament"]}
     for client in (zoe, yan):
         do(client, "enter", **at)
     do(zoe, "pair", **at)

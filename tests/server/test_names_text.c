@@ -217,13 +217,9 @@ TEST(every_reason_has_a_sentence)
     }
 }
 
-/* Of the letters of Europe: what the system calls the small form of a letter is the same letter to us, and what is a letter of its
- * own is not. */
+/* What the system calls the small form of a letter is the same letter to us. */
 TEST(a_large_letter_is_the_small_one)
 {
-    static const unsigned blocks[][2] = {{0x41, 0x17e},  {0x1cd, 0x233},
-                                         {0x386, 0x3ab}, {0x400, 0x481},
-                                         {0x48a, 0x52f}, {0x1e00, 0x1eff}};
     locale_t system = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     int n = 0;
 
@@ -231,19 +227,18 @@ TEST(a_large_letter_is_the_small_one)
         CHECK(true); /* a system without it knows no letters either */
         return;
     }
-    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
-        for (unsigned c = blocks[i][0]; c <= blocks[i][1]; c++) {
-            char large[8], small[8];
-            unsigned to = (unsigned)towlower_l((wint_t)c, system);
-            bool far =
-                (c >= 0x1f0 && c <= 0x1f7) || c == 0x220; /* no pairs side by side */
-            if (to == c || far) continue;
-            utf8(large, c);
-            utf8(small, to);
-            n++;
-            if (!CHECK(table__name_same(large, small))) printf("%x %x\n", c, to);
-        }
-    CHECK(n > 400);
+    for (unsigned c = 'A'; c < 0x1f000; c++) {
+        char large[8], small[8];
+        unsigned to = (unsigned)towlower_l((wint_t)c, system);
+        /* Newer than the table: the system may know letters of a later Unicode. */
+        if (to == c || (c >= 0xa7cb && c <= 0xa7dc) || c == 0x1c89) continue;
+        utf8(large, c);
+        utf8(small, to);
+        n++;
+        if (!CHECK(table__name_same(large, small))) printf("%x %x\n", c, to);
+    }
+    CHECK(table__name_same("\u0220a", "\u019ea")); /* far from each other */
+    CHECK(n > 1300);
     freelocale(system);
 }
 

@@ -471,6 +471,10 @@ TEST(programs_have_a_ladder_of_their_own)
     json_t *rating = json_array_get(json_object_get(first, "ratings"), 0);
     CHECK_EQ(json_integer_value(json_object_get(rating, "games")), 30);
     CHECK(!strstr(strstr(ask.text, "\"best\""), "\"best\":[{\"person\":6"));
+    json_t *arena = json_object_get(club, "arena"); /* our own computers beside it */
+    CHECK_EQ(json_array_size(arena), 7);
+    CHECK_STR(json_string_value(json_object_get(json_array_get(arena, 0), "level")),
+              "level-7");
     json_decref(club);
     free(ask.text);
     close_hub();

@@ -5,151 +5,7 @@
 #include <string.h>
 
 #include "club/standing.h"
-#include "hub_test.h"
-#include "server/hub/hub_contest.h"
-
-enum { PEOPLE_MAX = 8 };
-
-static const char *const whos[PEOPLE_MAX] = {"ann", "bob", "cat",  "dan",
-                                             "eve", "fay", "gail", "hal"};
-static const char *const shown[PEOPLE_MAX] = {"Ann", "Bob", "Cat",  "Dan",
-                                              "Eve", "Fay", "Gail", "Hal"};
-static struct conn *person[PEOPLE_MAX];
-static int people;
-static char contest[TABLE_ID_MAX];
-
-static void come_back(void)
-{
-    for (int i = 0; i < people; i++) person[i] = join_named(whos[i]);
-}
-
-static bool open_for(int n)
-{
-    if (!open_hub()) return false;
-    people = n;
-    for (int i = 0; i < n; i++) keep_name(5001 + i, shown[i], whos[i]);
-    come_back();
-    return true;
-}
-
-static bool said(struct conn *conn, const char *what)
-{
-    const char *text = hears(conn);
-
-    if (strstr(text, what)) return true;
-    fprintf(stderr, "not \"%s\" but: %s\n", what, text);
-    return false;
-}
-
-static void hold(const char *rules)
-{
-    says(person[0],
-         "{'type':'hold','id':2,'name':'Thursday','pool':'two','pace':'quick',%s}",
-         rules);
-    const char *at = strstr(hears(person[0]), "\"tournament\":\"");
-    contest[0] = 0;
-    if (CHECK(at != NULL)) sscanf(at + 14, "%15[a-z0-9]", contest);
-}
-
-static void wish(int who, const char *type, const char *more)
-{
-    says(person[who], "{'type':'%s','id':7,'tournament':'%s'%s}", type, contest, more);
-}
-
-static void all_enter(void)
-{
-    for (int i = 0; i < people; i++) {
-        wish(i, "enter", "");
-        CHECK(said(person[i], "\"ok\""));
-    }
-}
-
-static struct hub_ask question;
-
-static void told(struct hub_ask *ask)
-{
-    (void)ask;
-}
-
-static const char *ask_of(hub_ask_go *go, const char *who)
-{
-    free(question.text);
-    question = (struct hub_ask){.told = told};
-    memcpy(question.id, contest, sizeof contest);
-    snprintf(question.who, sizeof question.who, "%s", who);
-    go(hub, &question);
-    return question.text ? question.text : "";
-}
-
-static void forget_question(void)
-{
-    free(question.text);
-    question.text = NULL;
-}
-
-/* Everything that has to be done by itself is done. */
-static void settle(void)
-{
-    for (int i = 0; i < 12; i++) pass(250);
-}
-
-/* -- Playing ---------------------------------------------------------------------------- */
-
-static void move_at(struct room *room, const char *id)
-{
-    const struct table *table = room->table;
-    unsigned actor = table_look_actor(table);
-    char words[96];
-
-    aude_action_text(table->sitting.game, aude_game_default(table->sitting.game), words,
-                     sizeof words);
-    for (int i = 0; i < people; i++)
-        if (!strcmp(whos[i], table->seat[actor].who)) {
-            says(person[i], "{'type':'act','id':9,'table':'%s','at':%d,'action':'%s'}",
-                 id, table->sitting.n_steps, words);
-            hub_flush(hub); /* the table may be read anew: it is not looked at again */
-            hears(person[i]);
-            return;
-        }
-}
-
-/* Both make a turn, then the one whose name comes later in the alphabet resigns. */
-static void play_table(const char *id)
-{
-    if (!hub__room_find(hub, id))
-        says(person[0], "{'type':'look','id':5,'table':'%s'}", id);
-    struct room *room = hub__room_find(hub, id);
-    if (!CHECK(room != NULL)) return;
-    for (int i = 0; i < 40 && room->table->sitting.n_steps < 6; i++) move_at(room, id);
-    const struct table *table = room->table;
-    unsigned loser = strcmp(table->seat[0].name, table->seat[1].name) > 0 ? 0 : 1;
-    for (int i = 0; i < people; i++)
-        if (!strcmp(whos[i], table->seat[loser].who)) {
-            says(person[i], "{'type':'resign','id':9,'table':'%s','seat':%u}", id, loser);
-            hub_flush(hub); /* as above */
-            hears(person[i]);
-            return;
-        }
-}
-
-/* The tables of this round at which a game is played, in their order. How many. */
-static int tables_now(char ids[][TABLE_ID_MAX])
-{
-    int n = 0;
-
-    for (int i = 0; i < people; i++) {
-        const char *at = strstr(ask_of(hub_contest_ask, whos[i]), "\"mine\":");
-        const char *table = at ? strstr(at, "\"table\":\"") : NULL;
-        char id[TABLE_ID_MAX];
-        if (!table || table > strchr(at, '}') ||
-            sscanf(table + 9, "%15[a-z0-9]", id) != 1)
-            continue;
-        bool known = false;
-        for (int k = 0; k < n; k++) known |= !strcmp(ids[k], id);
-        if (!known) memcpy(ids[n++], id, sizeof id);
-    }
-    return n;
-}
+#include "contest_test.h"
 
 /* The numbers of all who sit at a table, added up. */
 static int sum_of_entrants(const char *text)
@@ -320,18 +176,6 @@ static void end_of(const char *log, char *out)
                        list[i].of[CLUB_SCORE], list[i].of[CLUB_BUCHHOLZ],
                        list[i].of[CLUB_SONNEBORN]);
     free(t);
-}
-
-/* One whose lot is even, so that the first pairs are always the same. */
-static void hold_even(const char *rules)
-{
-    for (int i = 0; i < 40; i++) {
-        hold(rules);
-        const char *lot = strstr(ask_of(hub_contest_ask_log, ""), " lot ");
-        if (lot && strtol(lot + 5, NULL, 10) % 2 == 0) return;
-        wish(0, "close", "");
-        CHECK(said(person[0], "\"ok\""));
-    }
 }
 
 static void log_of_five(enum fault fault, int when, char *out)
@@ -531,6 +375,64 @@ TEST(a_tournament_by_the_clock_runs_by_itself)
         }
     }
     settle();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    forget_question();
+    close_hub();
+}
+
+/* The times of all lines but the first, which has none: none is before the one above it. How many lines. */
+static int dated_in_order(const char *log)
+{
+    long long last = 0, at;
+    int n = 0;
+
+    for (const char *line = strchr(log, '\n'); line && line[1];
+         line = strchr(line + 1, '\n')) {
+        if (!CHECK(sscanf(line + 1, "%lld ", &at) == 1 && at >= last))
+            fprintf(stderr, "%s\n", log);
+        last = at;
+        n++;
+    }
+    return n;
+}
+
+/* A server looks at the system's clock when it starts, and no more. It is set back by an hour in the middle of a round, and later
+ * forward by a day: the rounds are played all the same, time never goes back, and what is due meanwhile comes at once. */
+TEST(a_clock_that_is_changed_during_the_event_is_settled)
+{
+    char rules[100], ids[PEOPLE_MAX][TABLE_ID_MAX];
+
+    if (!open_for(4)) return;
+    snprintf(rules, sizeof rules, "'kind':'swiss','rounds':2,'begins':%lld,'pause':30",
+             (long long)now + 60000);
+    hold(rules);
+    for (int i = 0; i < 4; i++) wish(i, "enter", "");
+    pass(61000);
+    come_back(); /* who says nothing for a minute is let go */
+    settle();
+    CHECK_EQ(tables_now(ids), 2);
+    play_table(ids[0]);
+    int64_t before = now;
+    CHECK(restart(-3600000));
+    CHECK(now >= before);
+    come_back();
+    mend();
+    play_table(ids[1]);
+    mend();
+    const char *log = ask_of(hub_contest_ask_log, "");
+    CHECK(strstr(log, " result 1 1 ") && strstr(log, " result 1 2 "));
+    CHECK_EQ(dated_in_order(log), 8);
+    CHECK_EQ(tables_now(ids), 0); /* the pause has not passed */
+    CHECK(restart(86400000));
+    come_back();
+    mend();
+    CHECK_EQ(tables_now(ids), 2);
+    for (int i = 0; i < 2; i++) play_table(ids[i]);
+    mend();
+    CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
+    CHECK_EQ(dated_in_order(ask_of(hub_contest_ask_log, "")), 12);
+    CHECK(restart(1000)); /* and it is read again */
+    come_back();
     CHECK(strstr(ask_of(hub_contest_ask, ""), "\"finished\":true") != NULL);
     forget_question();
     close_hub();

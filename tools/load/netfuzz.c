@@ -117,6 +117,8 @@ static const char *const requests[] = {
     "GET /api/hall?person=5001 HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /api/tournaments/k0hmgf0cr770/record/1/1/1/1 HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /api/tournaments/k0hmgf0cr770?since=1 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /api/deals HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /api/deals/2026-11-16/record/k0hmgf0cr770 HTTP/1.1\r\nHost: x\r\n\r\n",
     "HEAD /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
     "POST /api/box/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: "
     "x\r\nContent-Length: 18\r\n\r\naude 1\nrules grow\n",

@@ -8,6 +8,7 @@ export class Fold {
   head = $state(""); // of the record: seed hidden; the last word after `start`
   commit = $state("");
   from = $state<string | null>(null);
+  belongs = $state(""); // the room to which its people go back: of a tournament, of a deal of the day; "": none
   created = $state(0);
   options = $state.raw<Options>({});
   seats = $state.raw<Seat[]>([]);
@@ -77,6 +78,11 @@ export class Fold {
       this.options = entry.options ?? {};
       this.commit = entry.commit ?? "";
       this.from = entry.from ?? null;
+      this.belongs = entry.place
+        ? `#/club/t/${entry.place.tournament}`
+        : entry.deal
+          ? `#/deal/${entry.deal}`
+          : "";
       this.created = entry.at;
       this.seats = entry.seats.map((seat, i) => this.#seat(seat, i));
     },

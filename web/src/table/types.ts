@@ -52,6 +52,8 @@ export interface OpenEntry extends Pick<messages.OpenEntry, "seq" | "at" | "type
   options?: Options;
   commit?: string;
   from?: string | null;
+  place?: messages.Place;
+  deal?: string;
 }
 /** Only at a table of this browser: what people may see from now on. */
 interface OptionsEntry {

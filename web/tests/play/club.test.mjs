@@ -190,3 +190,49 @@ test("every page of the club in five languages, on a phone", async () => {
     await made.close();
   }
 });
+
+test("the ladder has our computers; two who are found and can have no table are told why", async () => {
+  const ana = await open("Ana"),
+    bruno = await open("Bruno", phone, { theme: "dark" });
+  const rows = ana.locator("[aria-labelledby=h-arena] tr");
+  await rows.first().waitFor();
+  assert.match(await rows.first().innerText(), /Grand Master\s+[\d,]+ ± \d+/);
+  assert.match(await ana.innerText("[aria-labelledby=h-arena] table"), /Mason\s+1,500/);
+  await bruno.route("**/api/club", async (route) => {
+    const club = await (await route.fetch()).json();
+    const rating = { person: 9001, pool: "two", value: 1733, error: 90, games: 40 };
+    club.bots = [
+      { person: 9001, name: "Thinker", since: 1, ratings: [rating] },
+      { person: 9002, name: "Dicer", since: 1, ratings: [] },
+    ];
+    await route.fulfill({ json: club });
+  });
+  await bruno.reload();
+  await bruno.waitForSelector("[aria-labelledby=h-ladder] li");
+  assert.match(
+    await bruno.innerText("[aria-labelledby=h-ladder]"),
+    /Thinker[\s\S]*1,733 ± 90[\s\S]*Dicer[\s\S]*not enough/,
+  );
+  await check(bruno, "ladder-phone-dark");
+  await ana.locator(".arena").scrollIntoViewIfNeeded();
+  await check(ana, "ladder");
+  // Nobody limits who comes from this machine: the server's word is put into the line.
+  for (const made of [ana, bruno]) {
+    await made.routeWebSocket(/\/ws/, (line) => {
+      const server = line.connectToServer();
+      line.onMessage((text) => {
+        server.send(text);
+        if (/"seek"/.test(text)) line.send(JSON.stringify({ type: "held", code: "RATE", text: "too many" }));
+      });
+    });
+    await made.reload();
+    await made.waitForSelector(".find .main");
+    await made.click(".find .main");
+    await says(made, /no table can be opened now: .*You go on waiting/);
+    await check(made, made === ana ? "held" : "held-phone-dark");
+    await made.keyboard.press("Escape");
+    await made.waitForSelector(".find [type=radio]");
+  }
+  await ana.close();
+  await bruno.close();
+});
