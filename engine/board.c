@@ -610,7 +610,7 @@ static void board_fill_surrounds(struct aude_game *game, int x, int y)
 }
 
 /* The steps to the eight cells around a cell. */
-static const uint16_t around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
+static const uint16_t eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
                                    (uint16_t)-AUDE_KEY_ROW,
                                    (uint16_t)(1 - AUDE_KEY_ROW),
                                    (uint16_t)-1,
@@ -624,7 +624,7 @@ static int board_empty_around(const struct aude_game *game, uint16_t key)
     int empty = 0;
 
     for (unsigned i = 0; i < 8; i++) {
-        unsigned what = aude_cell_what(game, (uint16_t)(key + around[i]));
+        unsigned what = aude_cell_what(game, (uint16_t)(key + eight_around[i]));
         empty += (what - 1u) >= (unsigned)AUDE_CELL_FRONTIER - 1u;
     }
     return empty;
