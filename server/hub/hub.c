@@ -127,6 +127,7 @@ void hub_leave(struct conn *conn)
     hub__deal_leave(hub, conn);
     hub__wait_unpark(conn);
     hub__send_empty(conn);
+    free(conn->spare);
     if (conn->prev)
         conn->prev->next = conn->next;
     else

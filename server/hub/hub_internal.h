@@ -51,6 +51,8 @@ struct conn {
     void *peer;
     struct sub *subs;
     struct queued *first, *last;
+    struct queued
+        *spare; /* the last one that was sent: most have one message at a time */
     size_t out_bytes;
     int64_t joined, heard, wrote;        /* ms */
     int64_t allowance, create_allowance; /* ms earned; requests cost some */

@@ -51,7 +51,8 @@ static void hub_send_take_first(struct conn *conn)
     if (!conn->first) conn->last = NULL;
     conn->out_bytes -= first->message->n;
     hub__send_message_release(first->message);
-    free(first);
+    free(conn->spare);
+    conn->spare = first;
 }
 
 void hub__send_empty(struct conn *conn)
@@ -61,8 +62,9 @@ void hub__send_empty(struct conn *conn)
 
 static void hub_send_enqueue(struct conn *conn, struct hub_message *message)
 {
-    struct queued *queued = malloc(sizeof *queued);
+    struct queued *queued = conn->spare ? conn->spare : malloc(sizeof *queued);
 
+    conn->spare = NULL;
     if (!queued) {
         conn->closing = true;
         return;
