@@ -56,6 +56,7 @@ set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/til
 set(cost_of_store_postgres 60)
 set(cost_of_nodes 30)
 set(cost_of_nodes_contest 20)
+set(cost_of_nodes_versions 25)
 foreach(name build balancer puzzles_command cli)
     set(cost_of_${name} 40)
 endforeach()
