@@ -44,14 +44,6 @@ bool was_woken(const struct conn *conn)
     return false;
 }
 
-static bool think(void *context, struct hub_job *given)
-{
-    (void)context;
-    if (job) return false;
-    job = given;
-    return true;
-}
-
 void (*noted)(const char *text);
 bool calls_noted;
 
@@ -65,6 +57,16 @@ static void note(const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     if (noted) noted(text);
+}
+
+static bool think(void *context, struct hub_job *given)
+{
+    (void)context;
+    if (job) return false;
+    note("decision %d is asked of %s, within %d ms", (int)given->number, given->level,
+         given->limit_ms);
+    job = given;
+    return true;
 }
 
 /* The store is asked. */
