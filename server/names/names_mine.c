@@ -98,7 +98,8 @@ static void mine_devices(struct names_call *call, enum store_outcome how)
 
 static bool mine_claimed(void *context, const struct store_name *name)
 {
-    ((struct names_call *)context)->new_guest = name->id != 0;
+    (void)name;
+    ((struct names_call *)context)->new_guest = true;
     return false;
 }
 

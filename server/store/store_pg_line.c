@@ -430,7 +430,6 @@ void pg_line_turn(struct pg_line *line)
 
 void pg_line_close(struct pg_line *line)
 {
-    line->wait_ms = RETRY_MS;
     pg_line_down(line, "closed");
     while (line->first) {
         struct pg_op *op = line->first;

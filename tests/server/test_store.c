@@ -354,6 +354,24 @@ TEST(a_run_that_was_ahead_is_set_back)
     store->close(store);
 }
 
+/* Every millisecond without a server is noted. */
+TEST(the_shortest_pause_is_noted)
+{
+    struct store *store = store_test_open();
+    int64_t now = TODAY;
+
+    if (!store) return;
+    CHECK(store_begin(store, &now));
+    store_hours_alive(store, TODAY + 5000);
+    now = TODAY + 5000;
+    CHECK(store_begin(store, &now)); /* none at all */
+    CHECK_EQ(store_hours_down(store, TODAY), 0);
+    now = TODAY + 5001;
+    CHECK(store_begin(store, &now));
+    CHECK_EQ(store_hours_down(store, TODAY), 1);
+    store->close(store);
+}
+
 TEST(a_first_run_that_was_ahead_is_set_back)
 {
     struct store *store = store_test_open();

@@ -583,6 +583,18 @@ TEST(who_is_done_says_goodbye)
     close_host(host);
 }
 
+/* When the other end has gone as well, nobody waits any longer. */
+TEST(a_farewell_of_both_is_the_end)
+{
+    struct host *host = open_socket();
+
+    give(host, 0, FRAME("\x88\x80" MASK));
+    CHECK_EQ(wire_state(host->wire), WIRE_ENDING);
+    wire_end(host->wire);
+    CHECK_EQ(wire_state(host->wire), WIRE_OVER);
+    close_host(host);
+}
+
 TEST(a_reason_is_cut_where_a_frame_ends)
 {
     struct host *host = open_socket();
