@@ -36,7 +36,8 @@ static double crowd_now_ms(void)
 {
     struct timespec at;
 
-    clock_gettime(CLOCK_MONOTONIC, &at);
+    /* On a machine that others keep busy the processor's time tells more. */
+    clock_gettime(getenv("AUDE_CPU") ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &at);
     return (double)at.tv_sec * 1e3 + (double)at.tv_nsec / 1e6;
 }
 

@@ -8,7 +8,7 @@ export class Fold {
   head = $state(""); // of the record: seed hidden; the last word after `start`
   commit = $state("");
   from = $state<string | null>(null);
-  belongs = $state(""); // the room to which its people go back: of a tournament, of a deal of the day; "": none
+  belongs = $state.raw<{ href: string; deal: boolean } | null>(null); // where its people go back to: a tournament, or a deal of the day
   created = $state(0);
   options = $state.raw<Options>({});
   seats = $state.raw<Seat[]>([]);
@@ -79,10 +79,10 @@ export class Fold {
       this.commit = entry.commit ?? "";
       this.from = entry.from ?? null;
       this.belongs = entry.place
-        ? `#/club/t/${entry.place.tournament}`
+        ? { href: `#/club/t/${entry.place.tournament}`, deal: false }
         : entry.deal
-          ? `#/deal/${entry.deal}`
-          : "";
+          ? { href: `#/deal/${entry.deal}`, deal: true }
+          : null;
       this.created = entry.at;
       this.seats = entry.seats.map((seat, i) => this.#seat(seat, i));
     },

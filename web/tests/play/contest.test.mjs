@@ -122,34 +122,36 @@ async function ended(people, name) {
 }
 
 const long = process.env.AUDE_LONG ? false : "whole teams take minutes: AUDE_LONG=1 plays them";
-let ana, bruno, carla, dinu;
+const known = {};
+/** The same people in every test: a name is kept once. */
+const come = async (name, ...how) => (known[name] ??= await named(name, ...how));
+const ana = () => come("Ana"),
+  bruno = () => come("Bruno", phone, { theme: "dark" }),
+  carla = () => come("Carla"),
+  dinu = () => come("Dinu", phone);
 
 test("a knock-out of three to its end: one has a bye, the other two play for the final", async () => {
-  ana = await named("Ana");
-  bruno = await named("Bruno", phone, { theme: "dark" });
-  carla = await named("Carla");
-  const people = [ana, bruno, carla];
-  const hash = await hold([ana], "Cup", ["knock-out", "each table its own"]);
+  const people = [await ana(), await bruno(), await carla()];
+  const hash = await hold(people, "Cup", ["knock-out", "each table its own"]);
   await enter(people, hash);
   await rounds(people, hash, "cup", 2);
   await ended(people, "cup");
 });
 
 test("everybody against everybody to its end, with the same tiles", async () => {
-  const people = [ana, bruno];
-  const hash = await hold([ana], "Robin", ["everybody against everybody"]);
+  const people = [await ana(), await bruno()];
+  const hash = await hold(people, "Robin", ["everybody against everybody"]);
   await enter(people, hash);
   await rounds(people, hash, "robin", 1);
   await ended(people, "robin");
 });
 
 test("teams of two, best of three, to their end", { skip: long }, async () => {
-  dinu = await named("Dinu", phone);
-  const people = [ana, bruno, carla, dinu];
-  const hash = await hold([ana], "Pairs", ["teams of 2", "best of 3", "everybody against everybody"]);
+  const people = [await ana(), await bruno(), await carla(), await dinu()];
+  const hash = await hold(people, "Pairs", ["teams of 2", "best of 3", "everybody against everybody"]);
   for (const [captain, mate, team] of [
-    [ana, bruno, "Blue"],
-    [carla, dinu, "Red"],
+    [people[0], people[1], "Blue"],
+    [people[2], people[3], "Red"],
   ]) {
     await captain.goto(`${site}${hash}`);
     await captain.getByLabel("What the team is called").fill(team);
@@ -158,17 +160,18 @@ test("teams of two, best of three, to their end", { skip: long }, async () => {
     await mate.locator(".two .main").click();
     await mate.waitForSelector(".entered .own");
   }
-  await ana.goto(`${site}${hash}`);
-  await ana.click(".desk .main");
+  const [a, b, c, d] = people;
+  await a.goto(`${site}${hash}`);
+  await a.click(".desk .main");
   for (let game = 1; game <= 2; game++) {
-    await duel(ana, carla, hash); // seats are turned: the same two win both
-    await check(ana, `pairs-${game}`);
-    await check(bruno, `pairs-${game}-phone`);
-    await duel(bruno, dinu, hash);
+    await duel(a, c, hash); // seats are turned: the same two win both
+    await check(a, `pairs-${game}`);
+    await check(b, `pairs-${game}-phone`);
+    await duel(b, d, hash);
   }
-  await ana.waitForFunction(() => document.querySelector(".doing")?.innerText.includes("Place 1 of 2"));
+  await a.waitForFunction(() => document.querySelector(".doing")?.innerText.includes("Place 1 of 2"));
   for (const made of people) await check(made, `pairs-end-${made.called}`);
-  await ana.goto(`${site}${hash}/same/1`);
-  await ana.waitForSelector(".beside, .same, table");
-  await check(ana, "pairs-same");
+  await a.goto(`${site}${hash}/same/1`);
+  await a.waitForSelector(".beside, .same, table");
+  await check(a, "pairs-same");
 });

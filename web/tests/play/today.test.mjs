@@ -111,6 +111,9 @@ test("today's deal of a server: sealed, then compared", async () => {
     assert.equal(await made.locator(".deal tbody tr").count(), 11);
     assert.equal(await made.locator(".deal tbody tr.own").count(), 1);
     assert.match(await text(made, ".deal .hash"), /seed: [0-9a-f]{32}/);
+    await made.waitForSelector("#h-decided"); // against the other: of the invented ones there is no game
+    assert.match(await text(made, ".deal .results"), /tile \d+\s+\d+ points? for [\s\S]*Against the game of/);
+    assert.match(await text(made, ".deal tbody tr.own"), made === ana ? /\d+\/20\s+\d+%/ : /./);
   }
   await check(ana, "told");
   await check(bruno, "told-phone-dark");
