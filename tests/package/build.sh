@@ -95,7 +95,7 @@ assets() { # ON or OFF
     case $generator in
     Ninja) run ninja -C "$tree/build" assets.c ;;
     *) run cmake --build "$tree/build" --target assetc &&
-        run make -C "$tree/build" -f CMakeFiles/server.dir/build.make assets.c ;;
+        run make -C "$tree/build" -f CMakeFiles/page.dir/build.make assets.c ;;
     esac || fail "assets.c with AUDE_PAGE=$1"
 }
 has_page() { # true or false, WHAT
