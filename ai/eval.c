@@ -96,9 +96,10 @@ static void eval_fill_hands(struct eval *eval)
     const float *w = eval->w->hand;
 
     for (int depth = 0; depth < EVAL_DEPTH; depth++) {
-        int left = eval->left > depth ? eval->left - depth : 0;
-        float turns = (float)left / (float)eval->n_seats;
-        float near = turns < 14 ? turns / 14 : 1, far = turns < 35 ? turns / 35 : 1;
+        float near, far;
+        eval_time(eval, eval->left > depth ? eval->left - depth : 0, &near, &far);
+        eval->near[depth] = near;
+        eval->far[depth] = far;
         float sum =
             w[EVAL_HAND_ONE] + w[EVAL_HAND_FAR] * far + w[EVAL_HAND_FAR_2] * far * far;
         eval->hand[depth][0] = sum;
@@ -117,16 +118,18 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->now.n = 0;
     eval->net = NULL;
     eval->taste = NULL;
+    eval->since = NULL;
     eval_count_bag(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
     eval_fill_hands(eval);
     eval_whole_see_bag(eval);
+    eval_sets_choose(eval, view->sets);
+    eval->rows.net = NULL;
     memset(eval->fits, EVAL_UNKNOWN, sizeof eval->fits);
     memset(eval->ends, EVAL_UNKNOWN, sizeof eval->ends);
 }
 
-/* Tiles of the bag that meet the demand, in whatever rotation. */
-static unsigned eval_count_fits(const struct eval *eval, unsigned demand)
+unsigned eval_count_fits(struct eval *eval, unsigned demand)
 {
     unsigned found = 0, miss = ~demand;
 
@@ -135,7 +138,7 @@ static unsigned eval_count_fits(const struct eval *eval, unsigned demand)
         if (!(s[0] & miss) || !(s[1] & miss) || !(s[2] & miss) || !(s[3] & miss))
             found += eval->bag[i].n;
     }
-    return found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX;
+    return eval->fits[demand] = (uint8_t)(found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX);
 }
 
 /* Turned so, does the tile end what comes in by `side`? All sides of the segment that meets
@@ -153,7 +156,7 @@ static bool eval_ends_here(const struct aude_tile *tile, unsigned rot, unsigned 
     return true;
 }
 
-static unsigned eval_count_ends(const struct eval *eval, unsigned side, unsigned demand)
+unsigned eval_count_ends(struct eval *eval, unsigned side, unsigned demand)
 {
     unsigned found = 0, miss = ~demand;
 
@@ -165,24 +168,11 @@ static unsigned eval_count_ends(const struct eval *eval, unsigned side, unsigned
                 break;
             }
     }
-    return found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX;
+    return eval->ends[side][demand] =
+               (uint8_t)(found < EVAL_FITS_MAX ? found : EVAL_FITS_MAX);
 }
 
-unsigned eval_fits(struct eval *eval, unsigned demand)
-{
-    if (eval->fits[demand] == EVAL_UNKNOWN)
-        eval->fits[demand] = (uint8_t)eval_count_fits(eval, demand);
-    return eval->fits[demand];
-}
-
-unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand)
-{
-    if (eval->ends[side][demand] == EVAL_UNKNOWN)
-        eval->ends[side][demand] = (uint8_t)eval_count_ends(eval, side, demand);
-    return eval->ends[side][demand];
-}
-
-/* -- Reuse ------------------------------------------------------------------------------ */
+/* -- What a tile touches ---------------------------------------------------------------- */
 
 /* What a tile at `lay` can change: the cell itself and its four neighbours, and whatever
  * the neighbouring tiles belong to. */
@@ -205,118 +195,16 @@ void eval_touch(const struct aude_game *before, struct aude_action lay,
     }
 }
 
-/* Where in `board` the feature is, or -1. Two boards of one game list their features nearly in the
- * same order, so it is nearly always at `guess`. */
-static int eval_find(const struct eval_board *board, unsigned id, int guess)
-{
-    for (int i = guess; i < board->n; i++)
-        if (board->list[i].id == id) return i;
-    for (int i = 0; i < guess && i < board->n; i++)
-        if (board->list[i].id == id) return i;
-    return -1;
-}
-
-/* The value of this feature in `board`, if nothing it depends on was touched. */
-static bool eval_reuse(const struct eval *eval, const struct aude_game *game,
-                       const struct eval_board *board, const struct eval_touched *touched,
-                       int *guess, struct eval_feature *f)
-{
-    int at = eval_find(board, f->id, *guess);
-
-    if (at < 0) return false;
-    const struct eval_feature *old = &board->list[at];
-    bool way = f->kind < AUDE_MONASTERY;
-    *guess = at + 1;
-    if (old->cells & (way ? touched->cells : touched->around) ||
-        old->labels & touched->labels || !eval_same(&old->was, &game->feature[f->id]) ||
-        old->strengths != f->strengths ||
-        (eval->net && old->links & eval->moved) || /* may it be joined otherwise now? */
-        (board->exact && old->near & eval->moved))
-        return false;
-    f->worth = old->worth;
-    f->join = old->join;
-    f->joined = old->joined;
-    f->home = old->home;
-    f->from = at;
-    return true;
-}
-
 /* -- The whole -------------------------------------------------------------------------- */
 
-/* Lists the features with followers, each once. Returns whether any of them counts other than 1. */
-static bool eval_list_held(const struct aude_game *game, struct eval_board *board)
-{
-    uint64_t seen[AUDE_HANDLES_MAX / 64 + 1], uneven = 0;
-
-    memset(seen, 0, (game->n_features / 64 + 1u) * sizeof seen[0]);
-    board->n = 0;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t out = eval_followers_out(game, seat);
-        uneven |= out & game->uneven;
-        for (; out; out &= out - 1) {
-            unsigned id = game->label[game->figure[eval_first(game, seat, out)].at];
-            if (seen[id / 64] >> id % 64 & 1) continue;
-            seen[id / 64] |= (uint64_t)1 << id % 64;
-            struct eval_feature *f = &board->list[board->n++];
-            f->id = (uint16_t)id;
-            f->from = -1;
-            f->spots = f->links = 0;
-        }
-    }
-    return uneven;
-}
-
-/* The seats with the greatest strength, as aude_owners() has them; eight bits a seat. Nearly always
- * there is one seat alone. */
-static unsigned eval_owners(uint64_t strengths)
-{
-    unsigned first, most = 1, owners = 0;
-
-    if (!strengths) return 0;
-    first = (unsigned)__builtin_ctzll(strengths) / 8;
-    if (strengths >> 8 * first <= 255) return 1u << first;
-    for (unsigned seat = first; strengths >> 8 * seat; seat++) {
-        unsigned s = strengths >> 8 * seat & 255;
-        if (s > most) owners = 0, most = s;
-        owners |= (unsigned)(s == most) << seat;
-    }
-    return owners;
-}
-
-/* Large followers and mayors count otherwise: eight bits a seat. */
-static uint64_t eval_strengths(const struct aude_game *game, unsigned id)
-{
-    unsigned strength[AUDE_SEATS_MAX];
-    uint64_t sum = 0;
-
-    aude_game_strength(game, id, strength);
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        sum |= (uint64_t)(strength[seat] & 255) << 8 * seat;
-    return sum;
-}
-
-/* The features with followers, and who stands there. */
-static void eval_collect(const struct aude_game *game, struct eval_board *board)
-{
-    bool uneven = eval_list_held(game, board);
-
-    for (int i = 0; i < board->n; i++) {
-        struct eval_feature *f = &board->list[i];
-        f->followers = game->feature[f->id].followers;
-        f->kind = game->feature[f->id].kind;
-        f->strengths = uneven ? eval_strengths(game, f->id) : f->followers;
-        f->owners = (uint8_t)eval_owners(f->strengths);
-    }
-}
-
 /* Where a feature may become one with another's, its points may go to others. */
-static void eval_add_join(const struct aude_game *game, const struct eval_board *board,
+static void eval_add_join(const struct aude_game *game, const struct eval_held *held,
                           const struct eval_feature *f, float points[AUDE_SEATS_MAX])
 {
     unsigned sum[AUDE_SEATS_MAX];
 
-    for (int i = 0; i < board->n; i++) {
-        const struct eval_feature *other = &board->list[i];
+    for (int i = 0; i < held->n; i++) {
+        const struct eval_feature *other = held->list[i];
         if (other->id != f->join) continue;
         for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
             sum[seat] = eval_of(f->strengths, seat) + eval_of(other->strengths, seat);
@@ -328,45 +216,87 @@ static void eval_add_join(const struct aude_game *game, const struct eval_board 
     }
 }
 
+/* Where all figures are and who is in danger, for positions that follow. */
+static void eval_note_figures(const struct aude_game *game, struct eval_board *out)
+{
+    memcpy(out->figure, game->figure, game->n_figures * sizeof out->figure[0]);
+    if (game->sets >> AUDE_SET_TOWER & 1 || game->sets >> AUDE_SET_DRAGON & 1)
+        eval_danger_look(game, &out->reach);
+}
+
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out)
 {
-    eval_collect(game, out);
-    out->exact = false;
-    for (int i = 0; i < out->n; i++) eval_feature_value(eval, game, &out->list[i]);
+    eval->since = NULL;
+    eval_held_collect(game, out);
+    eval_note_figures(game, out);
+    for (int i = 0; i < out->n; i++) {
+        eval_feature_value(eval, game, &out->list[i]);
+        out->list[i].near =
+            0; /* asked of what a tile changed, not of what it left alone */
+    }
 }
 
 void eval_board_next(struct eval *eval, const struct aude_game *game,
                      const struct eval_board *board, const struct eval_touched *touched,
                      struct eval_board *out)
 {
-    int guess = 0;
+    eval_held_after(eval, game, board, touched, out);
+    eval_note_figures(game, out);
+}
 
-    eval_collect(game, out);
-    out->exact = true;
-    for (int i = 0; i < out->n; i++) {
-        struct eval_feature *f = &out->list[i];
-        if (!eval_reuse(eval, game, board, touched, &guess, f)) {
-            eval_feature_value(eval, game, f);
-            continue;
-        }
-        f->was = game->feature[f->id];
-        f->cells = f->labels = f->near = 0; /* what was left as it was, is left so */
+/* What a seat's feature counts for, against its worth. */
+static float eval_liked(const struct eval *eval, const struct eval_feature *f,
+                        unsigned seat)
+{
+    if (!eval->taste) return f->worth;
+    return f->worth *
+           (seat == eval->taster ? eval->taste->own[f->kind] : eval->taste->rival);
+}
+
+/* Its owners have what it brings, everybody with followers there the chance that they come home. */
+static void eval_add_shared(const struct eval *eval, const struct eval_feature *f,
+                            float points[AUDE_SEATS_MAX], float home[AUDE_SEATS_MAX])
+{
+    for (unsigned rest = f->owners; rest; rest &= rest - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(rest);
+        points[seat] += eval_liked(eval, f, seat);
+    }
+    for (uint64_t rest = f->followers; rest;) {
+        unsigned seat = (unsigned)__builtin_ctzll(rest) / 8;
+        home[seat] += f->home * (float)eval_of(rest, seat);
+        rest &= ~((uint64_t)255 << 8 * seat);
     }
 }
 
-static void eval_add_hands(struct eval *eval, const struct aude_game *game,
-                           const struct eval_board *board, float points[AUDE_SEATS_MAX])
+/* Mostly one seat alone stands there. */
+static void eval_add_features(const struct eval *eval, const struct aude_game *game,
+                              const struct eval_held *held, float points[AUDE_SEATS_MAX],
+                              float home[AUDE_SEATS_MAX])
 {
-    float near, far, home[AUDE_SEATS_MAX] = {0};
+    bool joins = false;
+
+    for (int i = 0; i < held->n; i++) {
+        const struct eval_feature *f = held->list[i];
+        joins |= f->join != AUDE_NOWHERE;
+        if (f->alone == AUDE_SEAT_NONE) {
+            eval_add_shared(eval, f, points, home);
+            continue;
+        }
+        points[f->alone] += eval_liked(eval, f, f->alone);
+        home[f->alone] += f->homes;
+    }
+    for (int i = 0; i < held->n && joins; i++)
+        if (held->list[i]->join != AUDE_NOWHERE)
+            eval_add_join(game, held, held->list[i], points);
+}
+
+static void eval_add_hands(struct eval *eval, const struct aude_game *game,
+                           const float home[AUDE_SEATS_MAX], float points[AUDE_SEATS_MAX])
+{
+    float near, far;
     const float *w = eval->w->hand, *hand = eval->hand[eval_row(eval, game)];
 
     eval_hand_time(eval, game, &near, &far);
-    for (int i = 0; i < board->n; i++) /* mostly there is one seat */
-        for (uint64_t rest = board->list[i].followers; rest;) {
-            unsigned seat = (unsigned)__builtin_ctzll(rest) / 8;
-            home[seat] += board->list[i].home * (float)eval_of(rest, seat);
-            rest &= ~((uint64_t)255 << 8 * seat);
-        }
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);
         float each = w[EVAL_HAND_HOME] + w[EVAL_HAND_HOME_FEW] / (float)(1 + n) +
@@ -376,41 +306,44 @@ static void eval_add_hands(struct eval *eval, const struct aude_game *game,
     }
 }
 
-/* What a seat's feature counts for, against its worth. */
-static float eval_liking(const struct eval *eval, const struct eval_feature *f,
-                         unsigned seat)
+/* The features with followers in `eval->now`, each valued anew or with the value it had in `board`. */
+static const struct eval_held *eval_anew(struct eval *eval, const struct aude_game *game,
+                                         const struct eval_board *board,
+                                         const struct eval_touched *touched)
 {
-    if (!eval->taste) return 1;
-    return seat == eval->taster ? eval->taste->own[f->kind] : eval->taste->rival;
+    struct eval_board *now = &eval->now;
+    int guess = 0;
+
+    eval->since = NULL;
+    eval_held_collect(game, now);
+    if (board) eval->moved = eval_net_moved(game, board, now, touched);
+    for (int i = 0; i < now->n; i++) {
+        struct eval_feature *f = &now->list[i];
+        int at = board ? eval_held_place(board, f->id, guess) : -1;
+        if (at >= 0) guess = at + 1;
+        if (at >= 0 && eval_held_reuse(eval, game, &board->list[at], touched, f))
+            f->from = at;
+        else
+            eval_feature_value(eval, game, f);
+    }
+    return &now->held;
 }
 
 void eval_points(struct eval *eval, const struct aude_game *game,
                  const struct eval_board *board, const struct eval_touched *touched,
                  float points[AUDE_SEATS_MAX])
 {
-    struct eval_board *now = &eval->now;
-    int guess = 0;
+    float home[AUDE_SEATS_MAX] = {0};
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         points[seat] = (float)game->player[seat].points;
     if (aude_game_over(game)) return;
-    eval_collect(game, now);
-    if (board && (eval->net || board->exact))
-        eval->moved = eval_net_moved(game, board, now, touched);
-    for (int i = 0; i < now->n; i++) {
-        struct eval_feature *f = &now->list[i];
-        if (!board || !eval_reuse(eval, game, board, touched, &guess, f))
-            eval_feature_value(eval, game, f);
-        for (unsigned rest = f->owners; rest; rest &= rest - 1) {
-            unsigned seat = (unsigned)__builtin_ctz(rest);
-            points[seat] += f->worth * eval_liking(eval, f, seat);
-        }
-    }
-    for (int i = 0; i < now->n; i++)
-        if (now->list[i].join != AUDE_NOWHERE)
-            eval_add_join(game, now, &now->list[i], points);
-    eval_add_hands(eval, game, now, points);
-    if (eval_is_special(game->sets)) eval_sets(eval, game, now, points);
+    const struct eval_held *held =
+        board && !eval->net ? eval_held_after(eval, game, board, touched, &eval->now)
+                            : eval_anew(eval, game, board, touched);
+    eval_add_features(eval, game, held, points, home);
+    eval_add_hands(eval, game, home, points);
+    if (eval_is_special(game->sets)) eval_sets(eval, game, held, points);
 }
 
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat)

@@ -9,10 +9,11 @@
 #include "net.h"
 
 enum {
-    EVAL_DEPTH = 48,     /* draws below the root with a row of odds of their own */
-    EVAL_FITS_MAX = 64,  /* counts of tiles end here: more are taken as this many */
-    EVAL_OPEN_MAX = 8,   /* open cells of a feature that are looked at */
-    EVAL_FREE_MAX = 256, /* open roads and cities without followers */
+    EVAL_DEPTH = 48,      /* draws below the root with a row of odds of their own */
+    EVAL_FITS_MAX = 64,   /* counts of tiles end here: more are taken as this many */
+    EVAL_OPEN_MAX = 8,    /* open cells of a feature that are looked at */
+    EVAL_TOWERS_MAX = 64, /* towers that are looked at */
+    EVAL_FREE_MAX = 256,  /* open roads and cities without followers */
     EVAL_LAST =
         2, /* tiles to come from which the formulas know better than the network */
     EVAL_BAG_N = 7,     /* numbers of the tiles that are left, */
@@ -180,10 +181,27 @@ struct eval_danger {
     uint8_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], fairy[AUDE_SEATS_MAX];
 };
 
+/* Tiles of towers that can still grow (TOW-4), and how far they will reach then (TOW-8). */
+struct eval_towers {
+    int n;
+    uint16_t tile[EVAL_TOWERS_MAX + 8]; /* and room to look at eight at a time */
+    int16_t x[EVAL_TOWERS_MAX + 8], y[EVAL_TOWERS_MAX + 8], reach[EVAL_TOWERS_MAX + 8];
+};
+
+/* Followers in reach of a tower that can grow, or of the dragon: bits as in aude_player.at. And what tells whether that
+ * is still so: followers on towers, dragon and fairy. */
+struct eval_reach {
+    uint64_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], tops[AUDE_SEATS_MAX];
+    uint16_t dragon_at, fairy;
+    struct eval_towers towers;
+};
+
 /* A feature with followers on it. */
 struct eval_feature {
     uint16_t id;
-    uint8_t kind, owners;    /* owners: one bit a seat */
+    uint8_t first;        /* the first figure that stands in it */
+    uint8_t kind, owners; /* owners: one bit a seat */
+    uint8_t alone; /* the seat whose followers alone stand there, or AUDE_SEAT_NONE */
     uint64_t followers;      /* of each seat, eight bits a seat; */
     uint64_t strengths;      /* the same, large followers and mayors counting more */
     struct aude_feature was; /* as it was when it was valued */
@@ -191,12 +209,21 @@ struct eval_feature {
     uint16_t join;           /* a feature it may become one with, or AUDE_NOWHERE */
     float joined;            /* chance of that */
     float worth;             /* expected points of an owner */
-    float home;              /* chance that its followers come home */
+    float home;              /* chance that its followers come home, */
+    float homes;             /* times their number, if all are of one seat */
     int from;                /* its place in the board its value was taken from, or -1 */
     uint64_t near; /* labels of what was looked at for `join`, as a set of hashes */
     uint64_t spots, links;     /* cells and labels that its row depends on besides */
     struct eval_danger danger; /* for the network only */
     int16_t row[NET_OUT];      /* what the network makes of it */
+};
+
+/* The features with followers of a position, in the order of their first figures: in this order their points are
+ * added up. They may belong to the board of another position, where nothing has happened to them. */
+struct eval_held {
+    int n;
+    const struct eval_feature *list[AUDE_FIGURES_MAX];
+    const struct eval_feature *of[AUDE_FIGURES_MAX]; /* where each follower stands */
 };
 
 /* An open road or city without followers: for the network only. */
@@ -211,8 +238,11 @@ struct eval_free {
  * ones and the sum of all rows. */
 struct eval_board {
     int n;
-    bool exact; /* made by eval_board_next(): followers that come or go are noticed */
     struct eval_feature list[AUDE_FIGURES_MAX];
+    struct eval_held
+        held; /* all of `list`; after a tile also those of the board before */
+    struct aude_figure figure[AUDE_FIGURES_MAX]; /* where all figures were, */
+    struct eval_reach reach;                     /* and who was in danger */
     unsigned seat, n_laid;
     int left; /* tiles to come */
     int n_free;
@@ -224,6 +254,13 @@ struct eval_board {
 struct eval_taste {
     float own[AUDE_FEATURE_KINDS]; /* its own features: 1 is as they are worth */
     float rival;                   /* those of others */
+};
+
+/* Empty cells that a feature runs into: what they demand, and the side that faces it. */
+struct eval_cells {
+    int n;
+    uint16_t key[EVAL_OPEN_MAX], demand[EVAL_OPEN_MAX];
+    uint8_t side[EVAL_OPEN_MAX];
 };
 
 struct eval {
@@ -244,8 +281,15 @@ struct eval {
     uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
     uint8_t ends[4][1 << 16];  /* ... and end the road or city that comes in by a side */
     struct eval_board now;     /* of the position last valued */
+    struct eval_cells cells;   /* of the road or city last valued */
+    struct net_memory rows;    /* what the network made of rows */
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
+    float near[EVAL_DEPTH], far[EVAL_DEPTH]; /* see eval_hand_time() */
+    const struct eval_board *since; /* the board since which no tile was laid, or NULL, */
+    uint64_t moved_figures[AUDE_SEATS_MAX]; /* and who moved: bits as in aude_player.at */
     float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N]; /* of the position last valued */
+    uint8_t sets[EVAL_SETS_N];                 /* which of them the sets in play fill */
+    unsigned n_sets;
     int8_t bag_x[EVAL_BAG_N], bag_marks[EVAL_BAG_MARKS];
     uint64_t moved; /* labels that a line changed, by its tile or by followers */
 };
@@ -268,7 +312,7 @@ struct eval_touched {
 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out);
 /* The same for the position after a tile was laid, with what `board` before it has: for many actions
- * that may follow the tile. Values taken from `out` are those of a whole new valuation. */
+ * that may follow the tile. `out` points into `board` where the tile changed nothing. */
 void eval_board_next(struct eval *eval, const struct aude_game *game,
                      const struct eval_board *board, const struct eval_touched *touched,
                      struct eval_board *out);
@@ -292,12 +336,6 @@ float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned s
 
 /* -- For tools/train/fit.c: the same numbers the evaluation multiplies -------------------------- */
 
-struct eval_cells {
-    int n;
-    uint16_t key[EVAL_OPEN_MAX], demand[EVAL_OPEN_MAX];
-    uint8_t side[EVAL_OPEN_MAX];
-};
-
 void eval_feature_open_cells(const struct aude_game *game, const struct aude_feature *f,
                              struct eval_cells *out);
 void eval_feature_close_x(struct eval *eval, const struct aude_game *game,
@@ -316,7 +354,7 @@ void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
                          const struct eval_board *board, unsigned seat,
                          float x[EVAL_HAND_N]);
 void eval_sets_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_board *board, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
+                 const struct eval_held *held, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
 /* The cell of `cells` at which it would most likely join a feature with other owners, and that
  * feature's id; -1 if there is none. Adds to `near` the labels that were looked at. */
 int eval_feature_find_join(struct eval *eval, const struct aude_game *game,

@@ -24,35 +24,39 @@ static float eval_feature_logistic(float z)
 
 /* -- Roads and cities ------------------------------------------------------------------- */
 
-void eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
+bool eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
                            uint16_t key, unsigned side)
 {
     unsigned what = aude_cell_what(game, key);
 
-    if (what < AUDE_CELL_FRONTIER || out->n == EVAL_OPEN_MAX) return;
+    if (what < AUDE_CELL_FRONTIER) return false;
     for (int i = 0; i < out->n; i++)
-        if (out->key[i] == key) return;
+        if (out->key[i] == key) return true;
+    if (out->n == EVAL_OPEN_MAX) return true;
     out->key[out->n] = key;
     out->demand[out->n] = game->frontier.demand[what - AUDE_CELL_FRONTIER];
     out->side[out->n++] = (uint8_t)side;
+    return true;
 }
 
-/* The empty cells it runs into, each once. `side` is the cell's side that faces it. */
+/* The empty cells it runs into, each once. `side` is the cell's side that faces it. When all its open sides are found,
+ * the rest of the ring need not be looked at; the sides of a turned tile are a nibble that is turned. */
 void eval_feature_open_cells(const struct aude_game *game, const struct aude_feature *f,
                              struct eval_cells *out)
 {
     unsigned h = f->head;
 
     out->n = 0;
-    if (f->open <= 0) return;
-    for (unsigned i = 0; i < f->size; i++, h = game->next[h]) {
+    int left = f->open;
+    for (unsigned i = 0; i < f->size && left > 0; i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
         unsigned sides = aude_tiles[laid->kind].segment[h - laid->first].sides;
         uint16_t key = aude_key(laid->x, laid->y);
-        for (unsigned side = 0; side < 4; side++)
-            if (sides >> ((side - laid->rot) & 3) & 1)
-                eval_feature_add_cell(game, out, aude_key_beside(key, side),
-                                      (side + 2) & 3);
+        for (sides = (sides * 17 << laid->rot) >> 4 & 15; sides; sides &= sides - 1) {
+            unsigned side = (unsigned)__builtin_ctz(sides);
+            left -= eval_feature_add_cell(game, out, aude_key_beside(key, side),
+                                          (side + 2) & 3);
+        }
     }
 }
 
@@ -119,7 +123,8 @@ int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
                            const struct eval_feature *f, const struct eval_cells *cells,
                            unsigned *id, uint64_t *near)
 {
-    unsigned most = 0;
+    unsigned most = 0,
+             edge = 1u << (f->kind == AUDE_CITY ? AUDE_EDGE_CITY : AUDE_EDGE_ROAD);
     int found = -1;
 
     for (int i = 0; i < cells->n; i++) {
@@ -127,6 +132,8 @@ int eval_feature_find_join(struct eval *eval, const struct aude_game *game,
             eval_fits(eval, cells->demand[i]) <= most)
             continue;
         for (unsigned side = 0; side < 4; side++) {
+            if (side == cells->side[i] || (cells->demand[i] >> 4 * side & 15) != edge)
+                continue; /* itself, nothing, or another kind */
             int label = eval_feature_join_at(game, f, cells->key[i], side, near);
             if (label < 0) continue;
             most = eval_fits(eval, cells->demand[i]);
@@ -153,7 +160,8 @@ void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
     const struct aude_feature *feature = &game->feature[f->id];
     unsigned most = 0, next = 0;
 
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+    if (f->alone != AUDE_SEAT_NONE) most = eval_of(f->strengths, f->alone);
+    for (unsigned seat = 0; seat < game->n_seats && f->alone == AUDE_SEAT_NONE; seat++) {
         unsigned s = eval_of(f->strengths, seat);
         if (s > most) {
             next = most;
@@ -194,19 +202,19 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
     float size = (float)(feature->tiles + feature->shields);
     float done = (city ? 2 : 1) + (rich ? 1.0f : 0.0f), left = rich ? 0 : 1;
     float close[EVAL_CLOSE_N], grow[EVAL_GROW_N], keep[EVAL_KEEP_N];
-    struct eval_cells cells;
+    struct eval_cells *cells = &eval->cells;
 
-    eval_feature_open_cells(game, feature, &cells);
-    for (int i = 0; i < cells.n; i++) f->cells |= eval_bit(cells.key[i]);
+    eval_feature_open_cells(game, feature, cells);
+    for (int i = 0; i < cells->n; i++) f->cells |= eval_bit(cells->key[i]);
     if (!feature->open) {
         f->worth = size * done / eval->w->scale[f->kind]; /* certain, if not yet paid */
         f->home = 1;
         return;
     }
-    eval_feature_close_x(eval, game, f, &cells, close);
-    eval_feature_grow_x(eval, game, f, cells.n, grow);
+    eval_feature_close_x(eval, game, f, cells, close);
+    eval_feature_grow_x(eval, game, f, cells->n, grow);
     eval_feature_keep_x(eval, game, f, keep);
-    eval_feature_value_join(eval, game, f, &cells);
+    eval_feature_value_join(eval, game, f, cells);
     float p = eval_feature_logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
     float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
     float less = eval_dot(eval->w->left[city], grow, EVAL_GROW_N);
@@ -277,8 +285,8 @@ static void eval_feature_count_cities(const struct aude_game *game,
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
         const struct aude_laid *laid = &game->laid[game->tile_of[h]];
         unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
-        for (unsigned s = 0; cities; s++, cities >>= 1) {
-            if (!(cities & 1)) continue;
+        for (; cities; cities &= cities - 1) {
+            unsigned s = (unsigned)__builtin_ctz(cities);
             unsigned city = game->label[laid->first + s];
             if (!eval_feature_mark(seen, city)) continue;
             int open = game->feature[city].open;
@@ -345,6 +353,8 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
         eval_feature_value_around(eval, game, f);
     }
     f->worth *= eval->w->scale[f->kind];
+    f->homes =
+        f->alone == AUDE_SEAT_NONE ? 0 : f->home * (float)eval_of(f->followers, f->alone);
 }
 
 /* -- Followers at hand ------------------------------------------------------------------ */

@@ -66,23 +66,38 @@ static inline int eval_row(struct eval *eval, const struct aude_game *game)
     return depth;
 }
 
-/* How much of a two-player base game is left, 0..1. */
-static inline float eval_far(const struct eval *eval, const struct aude_game *game)
-{
-    float turns = (float)eval_left(game) / (float)eval->n_seats;
-
-    return turns < 35 ? turns / 35 : 1;
-}
-
 /* How much followers at hand still count for, and the share of the game that is left. A base
  * game of two has 35 turns each; 14 was a guess, and the weights are fitted to it. */
-static inline void eval_hand_time(const struct eval *eval, const struct aude_game *game,
-                                  float *near, float *far)
+static inline void eval_time(const struct eval *eval, int left, float *near, float *far)
 {
-    float turns = (float)eval_left(game) / (float)eval->n_seats;
+    float turns = (float)left / (float)eval->n_seats;
 
     *near = turns < 14 ? turns / 14 : 1;
     *far = turns < 35 ? turns / 35 : 1;
+}
+
+/* The same now, from a table: three divisions less a position. */
+static inline void eval_hand_time(const struct eval *eval, const struct aude_game *game,
+                                  float *near, float *far)
+{
+    int left = eval_left(game);
+    unsigned depth = (unsigned)(eval->left - left);
+
+    if (depth >= EVAL_DEPTH) {
+        eval_time(eval, left, near, far);
+        return;
+    }
+    *near = eval->near[depth];
+    *far = eval->far[depth];
+}
+
+/* How much of a two-player base game is left, 0..1. */
+static inline float eval_far(const struct eval *eval, const struct aude_game *game)
+{
+    float near, far;
+
+    eval_hand_time(eval, game, &near, &far);
+    return far;
 }
 
 static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
@@ -94,11 +109,26 @@ static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
     return n;
 }
 
-unsigned eval_fits(struct eval *eval, unsigned demand);
-unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand);
+/* Tiles of the bag that meet the demand in any rotation; and that end what comes in by `side` there. */
+unsigned eval_count_fits(struct eval *eval, unsigned demand);
+unsigned eval_count_ends(struct eval *eval, unsigned side, unsigned demand);
 
-/* The empty cell over `side` of a feature's tile, once. */
-void eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
+static inline unsigned eval_fits(struct eval *eval, unsigned demand)
+{
+    unsigned n = eval->fits[demand];
+
+    return n == EVAL_UNKNOWN ? eval_count_fits(eval, demand) : n;
+}
+
+static inline unsigned eval_ends(struct eval *eval, unsigned side, unsigned demand)
+{
+    unsigned n = eval->ends[side][demand];
+
+    return n == EVAL_UNKNOWN ? eval_count_ends(eval, side, demand) : n;
+}
+
+/* The empty cell over `side` of a feature's tile, once. False if it is not empty. */
+bool eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
                            uint16_t key, unsigned side);
 
 /* Is it as it was? */
@@ -113,6 +143,22 @@ static inline bool eval_same(const struct aude_feature *a, const struct aude_fea
 double eval_exp(double x);
 double eval_log(double x); /* x > 0 */
 
+/* The features with followers, and who stands there: all but their values. */
+void eval_held_collect(const struct aude_game *game, struct eval_board *board);
+/* Where in `board` the feature is, or -1. Two boards of one game list their features nearly in the
+ * same order, so it is nearly always at `guess`. */
+int eval_held_place(const struct eval_board *board, unsigned id, int guess);
+/* Take the value that the feature had before, if nothing it depends on was touched. */
+bool eval_held_reuse(const struct eval *eval, const struct aude_game *game,
+                     const struct eval_feature *old, const struct eval_touched *touched,
+                     struct eval_feature *f);
+/* All features with followers and their values, since `board` and what a tile touched; those that are not as they
+ * were there are in `out`. */
+const struct eval_held *eval_held_after(struct eval *eval, const struct aude_game *game,
+                                        const struct eval_board *board,
+                                        const struct eval_touched *touched,
+                                        struct eval_board *out);
+
 /* The labels that a line changed, by its tile or by followers that came or went. */
 uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *board,
                         const struct eval_board *now, const struct eval_touched *touched);
@@ -124,11 +170,19 @@ void eval_whole_see_bag(struct eval *eval);
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
-/* Which followers may be taken away, for every feature of the board. */
-void eval_sets_dangers(const struct aude_game *game, struct eval_board *board);
+/* Who is in reach of towers and dragon in this position; */
+void eval_danger_look(const struct aude_game *game, struct eval_reach *out);
+/* the same for the position that is being valued, with what is known of the board before it. */
+void eval_danger_reach(const struct eval *eval, const struct aude_game *game,
+                       struct eval_reach *out);
+/* Which followers may be taken away, for every feature of the board: for the network. */
+void eval_danger_note(const struct aude_game *game, struct eval_board *board);
+
+/* Which numbers the sets in play fill; once a search. */
+void eval_sets_choose(struct eval *eval, aude_sets sets);
 
 /* Builders, goods, prisoners ... of the expansions in play. */
 void eval_sets(struct eval *eval, const struct aude_game *game,
-               const struct eval_board *board, float points[AUDE_SEATS_MAX]);
+               const struct eval_held *held, float points[AUDE_SEATS_MAX]);
 
 #endif

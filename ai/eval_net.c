@@ -18,7 +18,8 @@ static void eval_net_see_free(struct eval_maker *m, unsigned id, struct eval_fre
     out->was = m->game->feature[id];
     out->cells = m->spots;
     out->links = m->links;
-    ai_net_row(m->eval->net, kind, row, out->row);
+    memcpy(out->row, ai_net_recall(m->eval->net, &m->eval->rows, kind, row),
+           sizeof out->row);
 }
 
 static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
@@ -28,7 +29,7 @@ static void eval_net_see(struct eval_maker *m, struct eval_feature *f)
 
     f->spots = m->spots;
     f->links = m->links;
-    ai_net_row(m->eval->net, kind, row, f->row);
+    memcpy(f->row, ai_net_recall(m->eval->net, &m->eval->rows, kind, row), sizeof f->row);
 }
 
 static void eval_net_add_part(int32_t sum[NET_OUT], const int16_t row[NET_OUT])
@@ -46,7 +47,7 @@ void eval_net_see_board(struct eval *eval, const struct aude_game *game,
 {
     struct eval_maker m = eval_rows_maker_of(eval, game, seat);
 
-    eval_sets_dangers(game, board);
+    eval_danger_note(game, board);
     board->seat = seat;
     board->n_laid = game->n_laid;
     board->left = eval_left(game);
@@ -162,7 +163,7 @@ static void eval_net_change(struct eval *eval, const struct aude_game *game,
     c.sum = sum;
     c.n_fresh = 0;
     memcpy(sum, board->sum, sizeof board->sum);
-    eval_sets_dangers(game, &eval->now);
+    eval_danger_note(game, &eval->now);
     eval_net_change_owned(&c, &eval->now);
     eval_net_change_free(&c);
 }
@@ -201,7 +202,7 @@ void eval_net_rows(struct eval *eval, const struct aude_game *game, unsigned sea
     eval_points(eval, game, NULL, NULL, points);
     out->lead = eval_lead(game->n_seats, points, seat);
     out->n = 0;
-    eval_sets_dangers(game, &eval->now);
+    eval_danger_note(game, &eval->now);
     eval_whole(eval, game, seat, points, out->global);
     for (int i = 0; i < eval->now.n; i++, out->n++)
         out->kind[out->n] =

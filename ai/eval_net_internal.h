@@ -22,6 +22,7 @@ struct eval_maker {
     const struct aude_game *game;
     unsigned seat;
     const float *p, *logp;
+    bool valued; /* the feature was just valued: its open cells are in eval->cells */
     uint64_t spots, links; /* what the row depends on */
     int8_t *row;
 };

@@ -181,9 +181,22 @@ static void eval_rows_joined_over(struct eval_maker *m, unsigned id, uint16_t ke
     }
 }
 
+/* Can anything of the kind come in over this side of the cell? A free side has no tile; over the edge of a road or a city
+ * comes nothing else of those two, and over its own side only itself. */
+static bool eval_rows_may_join(unsigned kind, const struct eval_cells *cells, int i,
+                               unsigned side)
+{
+    unsigned demand = cells->demand[i] >> 4 * side & 15;
+
+    if (kind == AUDE_FIELD) return demand != 15;
+    return side != cells->side[i] &&
+           demand == 1u << (kind == AUDE_CITY ? AUDE_EDGE_CITY : AUDE_EDGE_ROAD);
+}
+
 static void eval_rows_cells(struct eval_maker *m, unsigned id,
                             const struct eval_cells *cells)
 {
+    unsigned kind = m->game->feature[id].kind;
     float fits = 0, worst = 0;
     int holes = 0;
 
@@ -196,7 +209,8 @@ static void eval_rows_cells(struct eval_maker *m, unsigned id,
         if (cells->demand[i] == (0xffff & ~(15u << 4 * cells->side[i])))
             continue; /* no other tile lies at that cell: nothing to join */
         for (unsigned side = 0; side < 4; side++)
-            eval_rows_joined_over(m, id, cells->key[i], side, m->p[n]);
+            if (eval_rows_may_join(kind, cells, i, side))
+                eval_rows_joined_over(m, id, cells->key[i], side, m->p[n]);
     }
     m->row[FITS] = eval_part(fits / 4);
     m->row[FITS_WORST] = eval_part(worst / 2);
@@ -210,26 +224,26 @@ static void eval_rows_way(struct eval_maker *m, const struct eval_feature *f)
 {
     const struct aude_feature *feature = &m->game->feature[f->id];
     unsigned rich = f->kind == AUDE_CITY ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN;
-    struct eval_cells cells;
+    struct eval_cells *cells = &m->eval->cells;
     float ends = 0, worst = 0;
     int8_t *row = m->row;
 
-    eval_feature_open_cells(m->game, feature, &cells);
-    eval_rows_cells(m, f->id, &cells);
-    for (int i = 0; i < cells.n; i++) {
-        unsigned n = eval_ends(m->eval, cells.side[i], cells.demand[i]);
+    if (!m->valued) eval_feature_open_cells(m->game, feature, cells);
+    eval_rows_cells(m, f->id, cells);
+    for (int i = 0; i < cells->n; i++) {
+        unsigned n = eval_ends(m->eval, cells->side[i], cells->demand[i]);
         float e = m->logp[n], left = (float)eval_left(m->game);
         ends += e;
         worst = e < worst ? e : worst;
-        if (cells.n == 1 && left > 0) row[NEXT] = eval_part(4 * (float)n / left);
+        if (cells->n == 1 && left > 0) row[NEXT] = eval_part(4 * (float)n / left);
     }
     row[ENDS] = eval_part(ends / 4);
     row[ENDS_WORST] = eval_part(worst / 2);
     row[TILES] = eval_part((float)feature->tiles / 4);
     row[SHIELDS] = eval_part((float)feature->shields / 2);
-    row[CELLS_1] = cells.n == 1 ? NET_UNIT : 0;
-    row[CELLS_2] = cells.n == 2 ? NET_UNIT : 0;
-    row[CELLS_MORE] = cells.n > 2 ? NET_UNIT : 0;
+    row[CELLS_1] = cells->n == 1 ? NET_UNIT : 0;
+    row[CELLS_2] = cells->n == 2 ? NET_UNIT : 0;
+    row[CELLS_MORE] = cells->n > 2 ? NET_UNIT : 0;
     row[RICH] = feature->tags & rich ? NET_UNIT : 0;
     row[SPECIALS] = eval_part((float)feature->specials);
     row[GOODS] =
@@ -326,6 +340,8 @@ enum net_kind eval_rows_make_free(struct eval_maker *m, unsigned id, int8_t row[
     struct eval_feature f = {.id = (uint16_t)id, .kind = m->game->feature[id].kind};
 
     eval_feature_value(m->eval, m->game, &f);
+    m->valued = true;
     eval_rows_make(m, &f, row);
+    m->valued = false;
     return f.kind == AUDE_CITY ? NET_FREE_CITY : NET_FREE_ROAD;
 }

@@ -6,10 +6,10 @@
  * of the game and falls to 0 at its end. */
 #include "eval_internal.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
-enum { GOODS_KINDS = 3, DRAGON_REACH = 6 /* steps, PD-17 */ };
+enum { GOODS_KINDS = 3 };
 
 typedef float numbers[AUDE_SEATS_MAX][EVAL_SETS_N];
 
@@ -41,14 +41,6 @@ static void eval_sets_add_awards(const struct aude_game *game, float near, numbe
     }
 }
 
-static const struct eval_feature *eval_sets_feature(const struct eval_board *board,
-                                                    unsigned id)
-{
-    for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == id) return &board->list[i];
-    return NULL;
-}
-
 static void eval_sets_add_barn(const struct eval *eval, const struct aude_game *game,
                                const struct aude_figure *fig, numbers x)
 {
@@ -62,39 +54,28 @@ static void eval_sets_add_barn(const struct eval *eval, const struct aude_game *
 }
 
 /* A pig is worth a third of the field it lies in: four a city instead of three (TB-24). */
-static void eval_sets_add_pig(const struct aude_game *game,
-                              const struct eval_board *board,
+static void eval_sets_add_pig(const struct aude_game *game, const struct eval_held *held,
                               const struct aude_figure *fig, numbers x)
 {
-    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
+    unsigned id = game->label[fig->at];
 
-    if (f && f->owners >> fig->seat & 1) x[fig->seat][EVAL_PIG_FIELD] += f->worth / 3;
-}
-
-static void eval_sets_add_wagon(const struct aude_game *game,
-                                const struct eval_board *board,
-                                const struct aude_figure *fig, float near, numbers x)
-{
-    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
-
-    if (f) x[fig->seat][EVAL_WAGON_LAID] += near * f->home;
+    for (int i = 0; i < held->n; i++)
+        if (held->list[i]->id == id && held->list[i]->owners >> fig->seat & 1)
+            x[fig->seat][EVAL_PIG_FIELD] += held->list[i]->worth / 3;
 }
 
 /* AM-13: a mayor is as strong as its city has shields, so without shields it has no strength. */
 static void eval_sets_add_mayor(const struct aude_game *game,
-                                const struct eval_board *board,
-                                const struct aude_figure *fig, numbers x)
+                                const struct eval_feature *f, float own[EVAL_SETS_N])
 {
-    const struct eval_feature *f = eval_sets_feature(board, game->label[fig->at]);
-
-    if (f && !f->owners && !game->feature[f->id].shields)
-        x[fig->seat][EVAL_MAYOR_WAITS] += f->worth;
+    if (!f->owners && !game->feature[f->id].shields) own[EVAL_MAYOR_WAITS] += f->worth;
 }
 
 static void eval_sets_add_special(const struct eval *eval, const struct aude_game *game,
-                                  const struct eval_board *board,
-                                  const struct aude_figure *fig, float near, numbers x)
+                                  const struct eval_held *held, unsigned figure,
+                                  float near, numbers x)
 {
+    const struct aude_figure *fig = &game->figure[figure];
     float *own = x[fig->seat];
 
     switch (fig->where) {
@@ -110,9 +91,10 @@ static void eval_sets_add_special(const struct eval *eval, const struct aude_gam
     case AUDE_AT_SEGMENT:
         if (fig->kind == AUDE_BUILDER) own[EVAL_BUILDER_LAID] += near;
         if (fig->kind == AUDE_BARN) eval_sets_add_barn(eval, game, fig, x);
-        if (fig->kind == AUDE_PIG) eval_sets_add_pig(game, board, fig, x);
-        if (fig->kind == AUDE_WAGON) eval_sets_add_wagon(game, board, fig, near, x);
-        if (fig->kind == AUDE_MAYOR) eval_sets_add_mayor(game, board, fig, x);
+        if (fig->kind == AUDE_PIG) eval_sets_add_pig(game, held, fig, x);
+        if (fig->kind == AUDE_WAGON)
+            own[EVAL_WAGON_LAID] += near * held->of[figure]->home;
+        if (fig->kind == AUDE_MAYOR) eval_sets_add_mayor(game, held->of[figure], own);
         break;
     case AUDE_AT_TOWER:
         own[EVAL_ON_TOWER] += near;
@@ -131,51 +113,10 @@ static void eval_sets_add_special(const struct eval *eval, const struct aude_gam
 
 /* -- Followers in danger ---------------------------------------------------------------- */
 
-/* Tiles of towers that can still grow (TOW-4), and how far they will reach then (TOW-8). */
-struct towers {
-    int n;
-    struct {
-        int x, y, reach;
-    } list[64];
-};
-
-static void eval_sets_find_towers(const struct aude_game *game, struct towers *out)
-{
-    out->n = 0;
-    for (unsigned i = 0; i < game->towers.n; i++) {
-        unsigned tile = game->tower[i];
-        if (game->towers.closed[tile] || out->n == 64) continue;
-        out->list[out->n].x = game->laid[tile].x;
-        out->list[out->n].y = game->laid[tile].y;
-        out->list[out->n++].reach = game->towers.height[tile] + 1;
-    }
-}
-
-static bool eval_sets_under_tower(const struct towers *towers,
-                                  const struct aude_laid *laid)
-{
-    for (int i = 0; i < towers->n; i++) {
-        int dx = abs(towers->list[i].x - laid->x), dy = abs(towers->list[i].y - laid->y);
-        if ((!dx && dy <= towers->list[i].reach) || (!dy && dx <= towers->list[i].reach))
-            return true;
-    }
-    return false;
-}
-
-/* PD-19: beside the fairy nobody is eaten. */
-static bool eval_sets_near_dragon(const struct aude_game *game, unsigned tile)
-{
-    if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at == AUDE_NOWHERE ||
-        tile == game->dragon.fairy)
-        return false;
-    const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
-    return abs(at->x - laid->x) + abs(at->y - laid->y) <= DRAGON_REACH;
-}
-
 /* What a seat would lose with one of its followers. */
 static float eval_sets_stake(const struct eval_feature *f, unsigned seat)
 {
-    return f && f->owners >> seat & 1 ? f->worth / (float)eval_of(f->followers, seat) : 0;
+    return f->owners >> seat & 1 ? f->worth / (float)eval_of(f->followers, seat) : 0;
 }
 
 /* A follower that a tower reaches: the next seat may take it, if it has a piece. */
@@ -194,72 +135,26 @@ static void eval_sets_add_prey(const struct aude_game *game, unsigned seat, floa
             x[s][EVAL_TOWER_PREY] = lost;
 }
 
-static void eval_sets_add_dangers(const struct aude_game *game,
-                                  const struct eval_board *board, float near, numbers x)
+static void eval_sets_add_dangers(const struct eval *eval, const struct aude_game *game,
+                                  const struct eval_held *held, float near, numbers x)
 {
-    struct towers towers = {.n = 0};
+    struct eval_reach reach;
 
-    if (game->sets >> AUDE_SET_TOWER & 1) eval_sets_find_towers(game, &towers);
-    if (!towers.n && !(game->sets >> AUDE_SET_DRAGON & 1)) return;
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = eval_followers_out(game, seat); m; m &= m - 1) {
-            const struct aude_figure *fig = &game->figure[eval_first(game, seat, m)];
-            unsigned tile = game->tile_of[fig->at];
-            bool tower = eval_sets_under_tower(&towers, &game->laid[tile]);
-            bool dragon = eval_sets_near_dragon(game, tile);
-            if (!tower && !dragon) continue;
-            float lost =
-                eval_sets_stake(eval_sets_feature(board, game->label[fig->at]), seat);
+    if (!(game->sets >> AUDE_SET_TOWER & 1) && !(game->sets >> AUDE_SET_DRAGON & 1))
+        return;
+    eval_danger_reach(eval, game, &reach);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t out = reach.tower[seat] | reach.dragon[seat];
+        for (; out; out &= out - 1) {
+            uint64_t bit = out & -out;
+            float lost = eval_sets_stake(held->of[eval_first(game, seat, out)], seat);
+            bool tower = reach.tower[seat] & bit, dragon = reach.dragon[seat] & bit;
             if (tower) eval_sets_add_prey(game, seat, lost, x);
             x[seat][EVAL_TOWER_COUNT] += tower ? near : 0;
             x[seat][EVAL_TOWER_STAKE] += tower ? near * lost : 0;
             x[seat][EVAL_DRAGON_COUNT] += dragon ? near : 0;
             x[seat][EVAL_DRAGON_STAKE] += dragon ? near * lost : 0;
         }
-}
-
-static struct eval_feature *eval_sets_on(struct eval_board *board, unsigned id)
-{
-    for (int i = 0; i < board->n; i++)
-        if (board->list[i].id == id) return &board->list[i];
-    return NULL;
-}
-
-static bool eval_sets_beside_fairy(const struct aude_game *game, unsigned figure,
-                                   unsigned tile)
-{
-    if (game->dragon.fairy == AUDE_NOWHERE) return false;
-    return game->dragon.bound != AUDE_NOWHERE ? game->dragon.bound == figure
-                                              : tile == game->dragon.fairy;
-}
-
-/* Steps that the dragon has to spare on its way to this tile. */
-static int eval_sets_dragon_spares(const struct aude_game *game, unsigned tile)
-{
-    if (!eval_sets_near_dragon(game, tile)) return 0; /* nor is there any dragon yet */
-    const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
-    return DRAGON_REACH + 1 - abs(at->x - laid->x) - abs(at->y - laid->y);
-}
-
-void eval_sets_dangers(const struct aude_game *game, struct eval_board *board)
-{
-    bool dragons = game->sets >> AUDE_SET_DRAGON & 1;
-    struct towers towers = {.n = 0};
-
-    for (int i = 0; i < board->n; i++)
-        board->list[i].danger = (struct eval_danger){.tower = {0}};
-    if (game->sets >> AUDE_SET_TOWER & 1) eval_sets_find_towers(game, &towers);
-    if (!towers.n && !dragons) return;
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        const struct aude_figure *fig = &game->figure[i];
-        if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
-        unsigned tile = game->tile_of[fig->at], seat = fig->seat;
-        struct eval_feature *f = eval_sets_on(board, game->label[fig->at]);
-        if (!f) continue;
-        f->danger.tower[seat] += eval_sets_under_tower(&towers, &game->laid[tile]);
-        if (!dragons) continue;
-        f->danger.dragon[seat] += (uint8_t)eval_sets_dragon_spares(game, tile);
-        f->danger.fairy[seat] += eval_sets_beside_fairy(game, i, tile);
     }
 }
 
@@ -310,8 +205,8 @@ static void eval_sets_add_abbeys(const struct aude_game *game, float near, float
 
 /* AM-21: a barn pays farmers early and sends them home. */
 static void eval_sets_add_field_barns(const struct aude_game *game,
-                                      const struct eval_board *board, float near,
-                                      float far, numbers x)
+                                      const struct eval_held *held, float near, float far,
+                                      numbers x)
 {
     unsigned home = 0;
 
@@ -319,8 +214,8 @@ static void eval_sets_add_field_barns(const struct aude_game *game,
         home |= game->player[seat].supply[AUDE_BARN] ? 1u << seat : 0;
         if (game->player[seat].supply[AUDE_BARN]) x[seat][EVAL_BARN_FAR] = far;
     }
-    for (int i = 0; i < board->n && home; i++) {
-        const struct eval_feature *f = &board->list[i];
+    for (int i = 0; i < held->n && home; i++) {
+        const struct eval_feature *f = held->list[i];
         if (f->kind != AUDE_FIELD) continue;
         for (unsigned seat = 0; seat < game->n_seats; seat++) {
             if (!(f->owners >> seat & 1)) continue;
@@ -332,46 +227,133 @@ static void eval_sets_add_field_barns(const struct aude_game *game,
 
 /* -- All of it -------------------------------------------------------------------------- */
 
-void eval_sets_x(const struct eval *eval, const struct aude_game *game,
-                 const struct eval_board *board, numbers x)
-{
-    unsigned sets = game->sets;
-    float near, far;
+/* The sets that fill each number; every other game has zero there. Most games have few, and only those are multiplied. */
+enum {
+    ANY = ~0,
+    TRADERS = 1 << AUDE_SET_TRADERS,
+    DRAGON = 1 << AUDE_SET_DRAGON,
+    TOWER = 1 << AUDE_SET_TOWER,
+    ABBEY = 1 << AUDE_SET_ABBEY,
+    KING = 1 << AUDE_SET_KING
+};
 
-    memset(x, 0, sizeof(numbers));
-    eval_hand_time(eval, game, &near, &far);
-    if (game->turn.actor == AUDE_SEAT_NONE || game->turn.phase == AUDE_PHASE_SOURCE)
-        x[game->turn.seat][EVAL_TO_DRAW] = near;
-    if (sets >> AUDE_SET_TRADERS & 1) eval_sets_add_goods(game, near, x);
-    if (sets >> AUDE_SET_KING & 1) eval_sets_add_awards(game, near, x);
-    if (sets >> AUDE_SET_DRAGON & 1) eval_sets_add_fairy(game, near, x);
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (game->figure[i].kind > AUDE_SMALL || game->figure[i].where > AUDE_AT_SEGMENT)
-            eval_sets_add_special(eval, game, board, &game->figure[i], near, x);
-    eval_sets_add_dangers(game, board, near, x);
-    if (sets >> AUDE_SET_ABBEY & 1) {
-        eval_sets_add_abbeys(game, near, far, x);
-        eval_sets_add_field_barns(game, board, near, far, x);
+static const aude_sets filled_by[EVAL_SETS_N] = {
+    [EVAL_TO_DRAW] = (aude_sets)ANY,
+    [EVAL_BUILDER_HOME] = TRADERS,
+    [EVAL_BUILDER_LAID] = TRADERS,
+    [EVAL_PIG_HOME] = TRADERS,
+    [EVAL_PIG_FIELD] = TRADERS,
+    [EVAL_BARN_HOME] = ABBEY,
+    [EVAL_BARN_CITIES] = ABBEY,
+    [EVAL_BIG_HOME] = 1 << AUDE_SET_INNS | 1 << AUDE_SET_ABBOT,
+    [EVAL_GOODS] = TRADERS,
+    [EVAL_AWARD] = KING,
+    [EVAL_AWARD_EARLY] = KING,
+    [EVAL_FAIRY] = DRAGON,
+    [EVAL_DRAGON_COUNT] = DRAGON,
+    [EVAL_DRAGON_STAKE] = DRAGON,
+    [EVAL_TOWER_PIECES] = TOWER,
+    [EVAL_TOWER_COUNT] = TOWER,
+    [EVAL_TOWER_STAKE] = TOWER,
+    [EVAL_ON_TOWER] = TOWER,
+    [EVAL_PRISONER_LOST] = TOWER,
+    [EVAL_PRISONER_HELD] = TOWER,
+    [EVAL_ABBEYS] = ABBEY,
+    [EVAL_QUARTER] = 1 << AUDE_SET_COUNT,
+    [EVAL_HAND_MORE] = (aude_sets)ANY,
+    [EVAL_HOLE] = ABBEY,
+    [EVAL_HOLE_NEXT] = ABBEY,
+    [EVAL_ABBEY_LATE] = ABBEY,
+    [EVAL_WAGON_HOME] = ABBEY,
+    [EVAL_WAGON_LAID] = ABBEY,
+    [EVAL_MAYOR_HOME] = ABBEY,
+    [EVAL_MAYOR_WAITS] = ABBEY,
+    [EVAL_FIELD_BARN] = ABBEY,
+    [EVAL_FIELD_OWN_BARN] = ABBEY,
+    [EVAL_BARN_FAR] = ABBEY,
+    [EVAL_TOWER_TOP] = TOWER,
+    [EVAL_TOWER_ANY] = TOWER,
+    [EVAL_TOWER_PREY] = TOWER,
+    [EVAL_PRISONER_NEED] = TOWER,
+    [EVAL_PIECES_NONE] = TOWER,
+};
+
+void eval_sets_choose(struct eval *eval, aude_sets sets)
+{
+    eval->n_sets = 0;
+    for (unsigned i = 0; i < EVAL_SETS_N; i++)
+        if (filled_by[i] & sets) eval->sets[eval->n_sets++] = (uint8_t)i;
+}
+
+/* The figures that are no small followers, and those neither at hand nor on a segment. */
+static void eval_sets_add_specials(const struct eval *eval, const struct aude_game *game,
+                                   const struct eval_held *held, float near, numbers x)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        const struct aude_player *player = &game->player[seat];
+        uint64_t usual = player->at[AUDE_AT_HOME] | player->at[AUDE_AT_SEGMENT];
+        uint64_t all = ((uint64_t)1 << player->n_figures) - 1;
+        for (uint64_t m = all & ~(usual & game->kinds[AUDE_SMALL]); m; m &= m - 1)
+            eval_sets_add_special(eval, game, held, eval_first(game, seat, m), near, x);
     }
+}
+
+static void eval_sets_add_hands(const struct aude_game *game, float near, numbers x)
+{
+    bool towers = game->sets >> AUDE_SET_TOWER & 1;
+
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         unsigned n = eval_hand(game, seat);
         if (n > 7) x[seat][EVAL_HAND_MORE] = near * (float)(n - 7);
-        if (!(sets >> AUDE_SET_TOWER & 1)) continue;
+        if (!towers) continue;
         x[seat][EVAL_TOWER_PIECES] = near * (float)game->towers.pieces[seat];
         if (!game->towers.pieces[seat]) x[seat][EVAL_PIECES_NONE] = near;
         if (!n && x[seat][EVAL_PRISONER_LOST] > 0) x[seat][EVAL_PRISONER_NEED] = near;
     }
 }
 
+void eval_sets_x(const struct eval *eval, const struct aude_game *game,
+                 const struct eval_held *held, numbers x)
+{
+    unsigned sets = game->sets;
+    float near, far;
+
+    memset(x, 0,
+           (game->n_seats + 1u) / 2 * 2 * sizeof x[0]); /* two are summed at a time */
+    eval_hand_time(eval, game, &near, &far);
+    if (game->turn.actor == AUDE_SEAT_NONE || game->turn.phase == AUDE_PHASE_SOURCE)
+        x[game->turn.seat][EVAL_TO_DRAW] = near;
+    if (sets >> AUDE_SET_TRADERS & 1) eval_sets_add_goods(game, near, x);
+    if (sets >> AUDE_SET_KING & 1) eval_sets_add_awards(game, near, x);
+    if (sets >> AUDE_SET_DRAGON & 1) eval_sets_add_fairy(game, near, x);
+    eval_sets_add_specials(eval, game, held, near, x);
+    eval_sets_add_dangers(eval, game, held, near, x);
+    if (sets >> AUDE_SET_ABBEY & 1) {
+        eval_sets_add_abbeys(game, near, far, x);
+        eval_sets_add_field_barns(game, held, near, far, x);
+    }
+    eval_sets_add_hands(game, near, x);
+}
+
+static_assert(AUDE_SEATS_MAX % 2 == 0, "seats are summed two at a time");
+
 void eval_sets(struct eval *eval, const struct aude_game *game,
-               const struct eval_board *board, float points[AUDE_SEATS_MAX])
+               const struct eval_held *held, float points[AUDE_SEATS_MAX])
 {
     float sum[AUDE_SEATS_MAX] = {0};
 
-    eval_sets_x(eval, game, board, eval->sets_x);
-    /* As eval_dot() for each seat, but side by side: one sum need not wait for another. */
-    for (unsigned i = 0; i < EVAL_SETS_N; i++)
-        for (unsigned seat = 0; seat < game->n_seats; seat++)
-            sum[seat] += eval->w->sets[i] * eval->sets_x[seat][i];
+    eval_sets_x(eval, game, held, eval->sets_x);
+    /* As eval_dot() for each seat, but two side by side: one sum need not wait for another. */
+    for (unsigned seat = 0; seat < game->n_seats; seat += 2) {
+        const float *one = eval->sets_x[seat], *two = eval->sets_x[seat + 1];
+        float a = 0, b = 0;
+        for (unsigned k = 0; k < eval->n_sets; k++) {
+            unsigned i = eval->sets[k];
+            a += eval->w->sets[i] * one[i];
+            b += eval->w->sets[i] * two[i];
+        }
+        sum[seat] = a;
+        sum[seat + 1] = b;
+    }
     for (unsigned seat = 0; seat < game->n_seats; seat++) points[seat] += sum[seat];
 }

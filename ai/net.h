@@ -61,6 +61,23 @@ extern NET_FIXED struct net net_built_in;
 void ai_net_row(const struct net *net, enum net_kind kind, const int8_t row[NET_ROW],
                 int16_t out[NET_OUT]);
 
+/* The same rows come again and again: in the lines of a turn, and in the next turn, since their numbers are rounded. What came
+ * of a row is remembered until another one takes its place; nine rows in ten need not be worked out again. */
+enum { NET_MEMORY = 512 };
+
+struct net_memory {
+    const struct net *net; /* whose; NULL: nothing is remembered */
+    struct {
+        int8_t row[NET_ROW];
+        int16_t out[NET_OUT];
+        uint8_t kind, known;
+    } list[NET_MEMORY];
+};
+
+/* What one row adds to the sum, by ai_net_row() or remembered. */
+const int16_t *ai_net_recall(const struct net *net, struct net_memory *memory,
+                             enum net_kind kind, const int8_t row[NET_ROW]);
+
 /* Points the lead is more than was said, and log odds to win, in NET_RESULTths. */
 void ai_net_head(const struct net *net, const int32_t sum[NET_OUT],
                  const int8_t global[NET_GLOBAL], int32_t result[2]);

@@ -22,6 +22,7 @@ static struct eval_feature outlook_value(struct eval *eval, const struct aude_ga
         if (board->list[i].id == what->id) return board->list[i];
     f.strengths = f.followers = (uint64_t)1 << 8 * view->turn.seat;
     f.owners = (uint8_t)(1u << view->turn.seat);
+    f.alone = view->turn.seat;
     eval_feature_value(eval, view, &f);
     return f;
 }

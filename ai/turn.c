@@ -72,36 +72,46 @@ static bool ai_turn_same_seat_goes_on(const struct aude_game *game, unsigned sea
            game->turn.phase != AUDE_PHASE_TILE && !throw_decides(game);
 }
 
-static void ai_turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+/* The actions that lay a tile: all others are played on the spot and taken back. */
+static bool ai_turn_lays(struct aude_action action)
+{
+    return action.kind == AUDE_LAY || action.kind == AUDE_ABBEY_TILE;
+}
+
+static void ai_turn_walk_on(struct walk *walk, struct aude_game *game, int depth,
                             int most, const struct eval_touched *touched);
 
-/* `again`: another action was tried from the same `game` just before. */
-static void ai_turn_try_action(struct walk *walk, const struct aude_game *game, int depth,
-                               int most, struct aude_action action,
-                               const struct eval_touched *touched, bool again)
+/* The action was played and `game` is what came of it: go on, or value it. */
+static void ai_turn_follow(struct walk *walk, struct aude_game *game, int depth, int most,
+                           struct aude_action action, const struct eval_touched *touched)
 {
-    struct aude_game *after = &walk->turn->game[depth];
-    struct eval_touched now = *touched, lay;
-
-    (again ? aude_game_copy_again : aude_game_copy)(after, game);
-    if (aude_game_play(after, action, NULL)) return;
-    if (action.kind == AUDE_LAY || action.kind == AUDE_ABBEY_TILE) {
-        eval_touch(game, action, &lay);
-        now.cells |= lay.cells;
-        now.labels |= lay.labels;
-        now.around |= lay.around;
-    }
     walk->line.action[depth] = action;
     walk->line.n = depth + 1;
-    if (ai_turn_same_seat_goes_on(after, walk->seat, depth + 1))
-        ai_turn_walk_on(walk, after, depth + 1, most, &now);
+    if (ai_turn_same_seat_goes_on(game, walk->seat, depth + 1))
+        ai_turn_walk_on(walk, game, depth + 1, most, touched);
     else
-        ai_turn_value_line(walk, after, &now);
+        ai_turn_value_line(walk, game, touched);
+}
+
+static void ai_turn_try_lay(struct walk *walk, const struct aude_game *game, int depth,
+                            int most, struct aude_action action,
+                            const struct eval_touched *touched)
+{
+    struct aude_game *after = &walk->turn->game[depth + 1];
+    struct eval_touched lay;
+
+    aude_game_copy(after, game);
+    if (aude_game_play(after, action, NULL)) return;
+    eval_touch(game, action, &lay);
+    lay.cells |= touched->cells;
+    lay.labels |= touched->labels;
+    lay.around |= touched->around;
+    ai_turn_follow(walk, after, depth, most, action, &lay);
 }
 
 /* A tile was laid, and several actions may follow it: what the tile changed is valued once, and not
  * again for each of them. */
-enum { SEVERAL = 3 };
+enum { SEVERAL = 2 };
 
 static const struct eval_touched untouched;
 
@@ -117,28 +127,45 @@ static const struct eval_touched *ai_turn_value_tile(struct walk *walk,
     return &untouched;
 }
 
-/* Each action is followed by its share of the lines that may still be tried. */
-static void ai_turn_walk_on(struct walk *walk, const struct aude_game *game, int depth,
+/* Each action that is left may come next. */
+static void ai_turn_draw_lots(struct walk *walk, struct aude_action *list, int i, int n)
+{
+    int j = i + (int)ai_rng_below(walk->rng, (uint32_t)(n - i));
+    struct aude_action swap = list[i];
+
+    list[i] = list[j];
+    list[j] = swap;
+}
+
+/* Each action is followed by its share of the lines that may still be tried. `game` is as it was in the end, but for
+ * what the last action changed. */
+static void ai_turn_walk_on(struct walk *walk, struct aude_game *game, int depth,
                             int most, const struct eval_touched *touched)
 {
-    struct aude_action *list = walk->turn->list[depth];
+    struct turn *turn = walk->turn;
+    struct aude_action *list = turn->list[depth];
     const struct eval_board *board = walk->board;
     int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+    bool played = false, kept = false;
 
     if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     int tried = n < most ? n : most;
     int share = tried ? most / tried : 0;
-    if (n > tried) walk->turn->cut = true;
+    if (n > tried) turn->cut = true;
     if (tried >= SEVERAL) touched = ai_turn_value_tile(walk, game, touched);
     for (int i = 0; i < tried; i++) {
-        if (walk->n && walk->turn->looked % 16 == 0 && ai_turn_stopped(walk->turn)) break;
-        if (n > tried) { /* each that is left may come next */
-            int j = i + (int)ai_rng_below(walk->rng, (uint32_t)(n - i));
-            struct aude_action swap = list[i];
-            list[i] = list[j];
-            list[j] = swap;
+        if (walk->n && turn->looked % 16 == 0 && ai_turn_stopped(turn)) break;
+        if (n > tried) ai_turn_draw_lots(walk, list, i, n);
+        if (played) aude_game_take_back(game, &turn->kept[depth]);
+        played = !ai_turn_lays(list[i]);
+        if (!played) {
+            ai_turn_try_lay(walk, game, depth, share, list[i], touched);
+            continue;
         }
-        ai_turn_try_action(walk, game, depth, share, list[i], touched, i > 0);
+        if (!kept && i + 1 < tried) aude_game_keep(&turn->kept[depth], game);
+        kept = true;
+        if (!aude_game_play(game, list[i], NULL))
+            ai_turn_follow(walk, game, depth, share, list[i], touched);
     }
     walk->board = board;
 }
@@ -153,7 +180,7 @@ enum { PLACES = 8 };
 static bool ai_turn_many_follow(struct walk *walk, const struct aude_game *game, int n,
                                 int most)
 {
-    struct aude_game *after = &walk->turn->game[0];
+    struct aude_game *after = &walk->turn->game[1];
 
     if (n <= PLACES || game->turn.phase != AUDE_PHASE_TILE) return false;
     aude_game_copy(after, game);
@@ -170,7 +197,7 @@ static void ai_turn_best_places(struct walk *walk, const struct aude_game *game,
     float value[PLACES] = {0};
 
     for (int i = 0; i < n && (turn->looked % 16 || !ai_turn_stopped(turn)); i++) {
-        struct aude_game *after = &turn->game[0];
+        struct aude_game *after = &turn->game[1];
         struct eval_touched touched;
         float points[AUDE_SEATS_MAX];
         aude_game_copy(after, game);
@@ -194,14 +221,12 @@ static void ai_turn_best_places(struct walk *walk, const struct aude_game *game,
 
 static bool ai_turn_walk_best(struct walk *walk, const struct aude_game *game, int most)
 {
-    static const struct eval_touched none;
     int n = aude_game_actions(game, walk->turn->list[0], AUDE_ACTIONS_MAX);
 
     if (n > AUDE_ACTIONS_MAX || !ai_turn_many_follow(walk, game, n, most)) return false;
     ai_turn_best_places(walk, game, n);
     for (int i = 0; i < PLACES && !(walk->n && ai_turn_stopped(walk->turn)); i++)
-        ai_turn_try_action(walk, game, 0, most / PLACES, walk->turn->list[0][i], &none,
-                           i > 0);
+        ai_turn_try_lay(walk, game, 0, most / PLACES, walk->turn->list[0][i], &untouched);
     return walk->n;
 }
 
@@ -221,8 +246,7 @@ static int ai_turn_look_again(struct turn *turn, const struct aude_game *game,
     eval_net_see_board(&turn->eval, game, &turn->board, walk.seat);
     for (int i = 0; i < n; i++) {
         struct eval_touched touched = {0};
-        if (line[i].action[0].kind == AUDE_LAY ||
-            line[i].action[0].kind == AUDE_ABBEY_TILE)
+        if (ai_turn_lays(line[i].action[0]))
             eval_touch(game, line[i].action[0], &touched);
         aude_game_copy(after, game);
         if (!ai_turn_play(after, &line[i])) continue;
@@ -247,11 +271,11 @@ static int ai_turn_all_lines(struct turn *turn, const struct aude_game *game, in
                         .max = max,
                         .seat = game->turn.actor,
                         .board = &turn->board};
-    struct eval_touched none = {0};
 
     eval_board(&turn->eval, game, &turn->board);
     if (most <= TURN_QUICK && ai_turn_walk_best(&walk, game, most)) return walk.n;
-    ai_turn_walk_on(&walk, game, 0, most, &none);
+    aude_game_copy(&turn->game[0], game);
+    ai_turn_walk_on(&walk, &turn->game[0], 0, most, &untouched);
     return walk.n;
 }
 

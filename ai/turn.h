@@ -30,7 +30,10 @@ struct turn {
     struct eval eval;
     struct eval_board board; /* as it is valued before the turn, */
     struct eval_board laid;  /* and after its tile, where many actions may follow */
-    struct aude_game game[TURN_DEPTH];
+    struct aude_game
+        game[TURN_DEPTH + 1]; /* the first before any tile, each other after one */
+    struct aude_game
+        kept[TURN_DEPTH]; /* what is taken back to, for each action of a line */
     struct aude_action list[TURN_DEPTH][AUDE_ACTIONS_MAX];
     struct aude_game shot[2]; /* for throws: the game before and after */
     enum ai_hand hand;        /* with which everybody throws */

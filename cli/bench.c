@@ -4,7 +4,8 @@
  * one is played; at the end everything is scored. games_per_s comes only from this loop.
  * The cost of a list and of an action is measured with recorded games: they are begun,
  * played without listing, and played with listing; the differences are the costs. */
-#include "cli.h"
+#include "bench.h"
+
 #include "ai/ai.h"
 
 #include <stdlib.h>
@@ -58,8 +59,7 @@ struct recorded {
     struct aude_action action[STEPS_MAX];
 };
 
-/* Processor seconds: other programs on the machine do not count. */
-static double bench_now(void)
+double bench_now(void)
 {
     struct timespec t;
 
@@ -67,9 +67,7 @@ static double bench_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The scenarios keep the switches they were made with, even if a preset changes later, so
- * that results of different versions can be compared. */
-static void bench_keep_readings(struct aude_setup *setup)
+void bench_keep_readings(struct aude_setup *setup)
 {
     for (unsigned sw = 0; sw < AUDE_SWITCHES; sw++)
         if (aude_switch_is_ruling(sw)) setup->sw[sw] = 0;
@@ -215,8 +213,7 @@ static bool bench_measure_parts(struct aude_setup setup, double seconds,
 
 /* -- The report ------------------------------------------------------------------------- */
 
-/* "model name : ..." of the first processor, or the best other description. */
-static void bench_machine(char *out, size_t size)
+void bench_machine(char *out, size_t size)
 {
     FILE *file = fopen("/proc/cpuinfo", "r");
     char line[256];
@@ -284,12 +281,11 @@ static void bench_report(const struct result *results, int n, struct cli_text *o
 
 /* -- The command ------------------------------------------------------------------------ */
 
-enum { JSON = 1, SECONDS, OUTPUT };
+enum { JSON = 1, SECONDS, OUTPUT, PLAYERS };
 
 static const struct cli_option options[] = {
-    {"json", 0, false, JSON},
-    {"seconds", 's', true, SECONDS},
-    {"output", 'o', true, OUTPUT},
+    {"json", 0, false, JSON},      {"seconds", 's', true, SECONDS},
+    {"output", 'o', true, OUTPUT}, {"players", 0, false, PLAYERS},
     {NULL, 0, false, 0},
 };
 
@@ -321,36 +317,43 @@ static int bench_measure(double seconds, struct result *results, int *n)
     return CLI_DONE;
 }
 
+static int bench_rules(double seconds, bool json, struct cli_text *out)
+{
+    struct result results[SCENARIOS] = {0};
+    int n, status = bench_measure(seconds, results, &n);
+
+    if (!status) (json ? bench_report_json : bench_report)(results, n, out);
+    return status;
+}
+
 static int bench_run(int argc, char **argv)
 {
     struct cli_args args = {.argc = argc, .argv = argv, .own = options};
-    struct result results[SCENARIOS] = {0};
     struct cli_text out = {0};
     const char *output = NULL;
     double seconds = 1;
-    bool json = false;
-    int id, n;
+    bool json = false, players = false;
+    int id;
 
     while ((id = cli_args_next(&args)) != CLI_END) {
         if (id == CLI_BAD) return CLI_MISUSED;
         if (id == CLI_OPERAND)
             return cli_fail_misused("`aude bench` takes no \"%s\"", args.value);
         if (id == JSON) json = true;
+        if (id == PLAYERS) players = true;
         if (id == OUTPUT) output = args.value;
         if (id == SECONDS && !bench_take_seconds(args.value, &seconds))
             return CLI_MISUSED;
     }
-    int status = bench_measure(seconds, results, &n);
-    if (status) return status;
-    (json ? bench_report_json : bench_report)(results, n, &out);
-    status = cli_text_write(output, &out);
+    int status = (players ? bench_players : bench_rules)(seconds, json, &out);
+    if (!status) status = cli_text_write(output, &out);
     cli_text_free(&out);
     return status || !cli_stop_signal() ? status : CLI_STOPPED + cli_stop_signal();
 }
 
 const struct cli_command cli_bench = {
     .name = "bench",
-    .summary = "how fast the rules are on this machine",
+    .summary = "how fast rules and computer players are on this machine",
     .help =
         "usage: aude bench [OPTIONS]\n\n"
         "Plays complete random games on one core: everything legal is listed at each\n"
@@ -358,10 +361,14 @@ const struct cli_command cli_bench = {
         "hash over the results of fixed games: it changes only when a rule changes.\n"
         "Ctrl+C ends it with what is known by then.\n\n"
         "  -s, --seconds S      processor time for each of the measurements (1)\n"
+        "  --players            instead: positions that computer players value a "
+        "second,\n"
+        "                       by the formulas alone and with the network\n"
         "  --json               for programs\n"
         "  -o, --output FILE    where to write it (stdout)\n\n"
         "examples:\n"
         "  aude bench\n"
+        "  aude bench --players\n"
         "  aude bench --seconds 5 --json\n",
     .run = bench_run,
     .own = options,

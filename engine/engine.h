@@ -308,6 +308,10 @@ void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where 
 /* From anywhere back into the supply, with an event. */
 void aude__figure_return(struct aude_game *game, unsigned figure,
                          struct aude_events *events);
+/* The figure is again where it was, as far as its feature and its tile are concerned: for
+ * aude_game_take_back(), which does the rest. */
+void aude__figure_take_back(struct aude_game *game, unsigned figure,
+                            const struct aude_figure *was);
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n);
 
 /* ORDER FIGURE: one kind of figure; the table is in figure.c. */

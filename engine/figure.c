@@ -164,6 +164,26 @@ void aude__figure_take(struct aude_game *game, unsigned figure, enum aude_where 
     figure_move(game, figure, where, at, AUDE_NOWHERE);
 }
 
+/* Count the figure where it stands, or no more (`one` is -1). */
+static void figure_count(struct aude_game *game, const struct aude_figure *fig, int one)
+{
+    if (fig->tile != AUDE_NOWHERE)
+        game->crowd[fig->tile] = (uint8_t)(game->crowd[fig->tile] + one);
+    if (fig->where != AUDE_AT_SEGMENT) return;
+    struct aude_feature *f = &game->feature[game->label[fig->at]];
+    if (aude__figure_is_follower(fig->kind))
+        f->followers += (uint64_t)(int64_t)one << 8 * fig->seat;
+    else
+        f->specials = (uint8_t)(f->specials + one);
+}
+
+void aude__figure_take_back(struct aude_game *game, unsigned figure,
+                            const struct aude_figure *was)
+{
+    figure_count(game, &game->figure[figure], -1);
+    figure_count(game, was, 1);
+}
+
 /* -- Targets ---------------------------------------------------------------------------- */
 
 bool aude__figure_alike(const struct aude_game *game, unsigned a, unsigned b)

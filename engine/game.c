@@ -109,21 +109,21 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
 /* What a game holds, for copies: members from one up to another that are always in use, and
  * arrays that are in use up to their counts; the rest of them is never looked at, though
  * cloisters and demands are read eight at a time. The first two lists are what any action may change, the
- * third what only a tile that is laid changes. */
+ * third what only tiles that are laid and figures that move change. */
 #define FIXED_PARTS(X)                                                                   \
     X(sets, figure)                                                                      \
     X(river, towers.height)                                                              \
     X(towers.n, crowd)                                                                   \
     X(pile, pile.kind)
 
-#define LIVELY_ARRAYS(X, game)                                                           \
+#define SMALL_ARRAYS(X, game)                                                            \
     X(figure, (game)->n_figures)                                                         \
     X(towers.height, (game)->n_laid)                                                     \
-    X(towers.closed, (game)->n_laid)                                                     \
-    X(crowd, (game)->n_laid)                                                             \
-    X(feature, (game)->n_features)
+    X(towers.closed, (game)->n_laid)
 
 #define MAP_ARRAYS(X, game)                                                              \
+    X(crowd, (game)->n_laid)                                                             \
+    X(feature, (game)->n_features)                                                       \
     X(cloisters.x, (game)->cloisters.n)                                                  \
     X(cloisters.y, (game)->cloisters.n)                                                  \
     X(cloisters.feature, (game)->cloisters.n)                                            \
@@ -151,12 +151,17 @@ static unsigned game_pile_bytes(const struct aude_game *game)
     return (unsigned)(game->pile.n - game->pile.next);
 }
 
-static void game_copy_lively(struct aude_game *to, const struct aude_game *from)
+static void game_copy_pile(struct aude_game *to, const struct aude_game *from)
 {
-    FIXED_PARTS(COPY_PART)
-    LIVELY_ARRAYS(COPY_ARRAY, from)
     memcpy(to->pile.kind + from->pile.next, from->pile.kind + from->pile.next,
            game_pile_bytes(from));
+}
+
+static void game_copy_small(struct aude_game *to, const struct aude_game *from)
+{
+    FIXED_PARTS(COPY_PART)
+    SMALL_ARRAYS(COPY_ARRAY, from)
+    game_copy_pile(to, from);
 }
 
 static void game_copy_map(struct aude_game *to, const struct aude_game *from)
@@ -168,16 +173,50 @@ static void game_copy_map(struct aude_game *to, const struct aude_game *from)
 
 void aude_game_copy(struct aude_game *to, const struct aude_game *from)
 {
-    game_copy_lively(to, from);
+    game_copy_small(to, from);
     game_copy_map(to, from);
 }
 
-void aude_game_copy_again(struct aude_game *to, const struct aude_game *from)
+/* What actions that lay no tile may change, but for features and crowds. */
+static void game_copy_played(struct aude_game *to, const struct aude_game *from)
 {
-    bool laid = to->n_laid != from->n_laid;
+    COPY_PART(hooks, player)
+    COPY_ARRAY(player, from->n_seats)
+    COPY_ARRAY(figure, from->n_figures)
+    COPY_PART(river, towers.height)
+    COPY_PART(towers.n, crowd)
+    COPY_PART(pile, pile.kind)
+    for (unsigned i = 0; i < from->towers.n; i++) {
+        unsigned tile = from->tower[i];
+        to->towers.height[tile] = from->towers.height[tile];
+        to->towers.closed[tile] = from->towers.closed[tile];
+    }
+}
 
-    game_copy_lively(to, from);
-    if (laid) game_copy_map(to, from);
+void aude_game_keep(struct aude_game *kept, const struct aude_game *game)
+{
+    kept->n_figures = game->n_figures;
+    kept->n_seats = game->n_seats;
+    memcpy(kept->tower, game->tower, game->towers.n * sizeof game->tower[0]);
+    game_copy_played(kept, game);
+    game_copy_pile(kept, game);
+}
+
+/* Without a tile, features and crowds change only with the figures that come or go (figure.c), so they are
+ * corrected by those and not copied: a copy of all features took as long as the rest together. */
+void aude_game_take_back(struct aude_game *game, const struct aude_game *kept)
+{
+    static_assert(sizeof(struct aude_figure) == sizeof(uint64_t), "compared as one word");
+    bool drawn = game->pile.next != kept->pile.next || game->pile.n != kept->pile.n;
+
+    for (unsigned i = 0; i < kept->n_figures; i++) {
+        uint64_t is, was;
+        memcpy(&is, &game->figure[i], sizeof is);
+        memcpy(&was, &kept->figure[i], sizeof was);
+        if (is != was) aude__figure_take_back(game, i, &kept->figure[i]);
+    }
+    game_copy_played(game, kept);
+    if (drawn) game_copy_pile(game, kept);
 }
 
 size_t aude_game_bytes(const struct aude_game *game)
@@ -189,7 +228,7 @@ size_t aude_game_bytes(const struct aude_game *game)
     FIXED_PARTS(X)
 #undef X
 #define X(array, n) bytes += (n) * sizeof game->array[0];
-    LIVELY_ARRAYS(X, game)
+    SMALL_ARRAYS(X, game)
     MAP_ARRAYS(X, game)
 #undef X
     return bytes;

@@ -68,11 +68,14 @@ AUDE_API enum aude_err aude_game_init(struct aude_game *game,
 
 /* Copies only the parts in use, for a small game far less than sizeof *game. */
 AUDE_API void aude_game_copy(struct aude_game *to, const struct aude_game *from);
-/* The same where `to` was a copy of `from`, and actions were played in it since: what lies on
- * the table is copied only if a tile was laid. For trying out one action after the other. */
-AUDE_API void aude_game_copy_again(struct aude_game *to, const struct aude_game *from);
 /* How many bytes that is. */
 AUDE_API size_t aude_game_bytes(const struct aude_game *game);
+
+/* For trying out one action after the other in the same game, without copies: keep what actions that lay no tile
+ * may change, play some, look, and take them back. `kept` is no game, only room for that. Not after a tile was laid
+ * (n_laid changed): for that there are copies. */
+AUDE_API void aude_game_keep(struct aude_game *kept, const struct aude_game *game);
+AUDE_API void aude_game_take_back(struct aude_game *game, const struct aude_game *kept);
 
 /* Write up to `max` legal actions to `out`; return how many there are in all. */
 AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action *out,

@@ -33,4 +33,4 @@ node --no-warnings --experimental-wasi-unstable-preview1 "$work/run.mjs" "$work/
     exit 1
 }
 cat "$work/out"
-grep -q '^3 passed, 0 failed' "$work/out"
+grep -q '^4 passed, 0 failed' "$work/out"

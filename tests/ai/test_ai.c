@@ -625,6 +625,15 @@ TEST(the_chance_to_win_is_a_chance_and_certain_at_the_end)
     }
 }
 
+/* Numbers that the sets in play do not fill are not multiplied: so they have to be zero. */
+static void check_left_out(const struct eval *eval, const float x[EVAL_SETS_N])
+{
+    bool chosen[EVAL_SETS_N] = {false};
+
+    for (unsigned k = 0; k < eval->n_sets; k++) chosen[eval->sets[k]] = true;
+    for (int i = 0; i < EVAL_SETS_N; i++) CHECK(chosen[i] || !(x[i] < 0 || x[i] > 0));
+}
+
 /* What the evaluation counts of a set that is not in play is nothing. */
 TEST(a_set_that_is_not_there_counts_for_nothing)
 {
@@ -639,12 +648,13 @@ TEST(a_set_that_is_not_there_counts_for_nothing)
         aude_game_view(&view, &game, game.turn.actor);
         eval_init(&eval, &view, NULL);
         eval_board(&eval, &view, &board);
-        eval_sets_x(&eval, &view, &board, x);
+        eval_sets_x(&eval, &view, &board.held, x);
         for (unsigned seat = 0; seat < game.n_seats; seat++) {
             bool dragon = game.sets >> AUDE_SET_DRAGON & 1;
             bool tower = game.sets >> AUDE_SET_TOWER & 1;
             bool abbey = game.sets >> AUDE_SET_ABBEY & 1;
             looked += !dragon && board.n;
+            check_left_out(&eval, x[seat]);
             CHECK(dragon || !(x[seat][EVAL_DRAGON_COUNT] > 0));
             CHECK(dragon || !(x[seat][EVAL_FAIRY] > 0));
             CHECK(tower || !(x[seat][EVAL_TOWER_COUNT] > 0));
@@ -673,7 +683,7 @@ TEST(who_is_asked_for_an_abbey_is_next_to_draw)
         aude_game_view(&view, &game, game.turn.actor);
         eval_init(&eval, &view, NULL);
         eval_board(&eval, &view, &board);
-        eval_sets_x(&eval, &view, &board, x);
+        eval_sets_x(&eval, &view, &board.held, x);
         for (unsigned seat = 0; seat < game.n_seats; seat++)
             CHECK((x[seat][EVAL_TO_DRAW] > 0) == (seat == game.turn.seat));
     }

@@ -89,6 +89,28 @@ TEST(what_a_line_changes_is_all_that_changes)
     }
 }
 
+/* Rows that are alike but for one number, more of them than are remembered, asked for in any order; then of another network. */
+TEST(a_row_that_is_remembered_is_what_it_would_be_anew)
+{
+    static struct net_memory memory;
+    static struct net other;
+    struct play_rng rng = {12};
+    int8_t row[NET_ROW] = {0};
+    int16_t anew[NET_OUT];
+
+    any_net(&rng);
+    other = net;
+    any_net(&rng);
+    for (int i = 0; i < 4000; i++) {
+        const struct net *which = i < 3000 ? &net : &other;
+        enum net_kind kind = play_below(&rng, NET_KINDS);
+        row[play_below(&rng, 3)] = (int8_t)play_below(&rng, 12);
+        ai_net_row(which, kind, row, anew);
+        const int16_t *known = ai_net_recall(which, &memory, kind, row);
+        if (!CHECK(!memcmp(known, anew, sizeof anew))) return;
+    }
+}
+
 /* -- The definition, slowly ----------------------------------------------------------------- */
 
 static struct eval_rows rows;

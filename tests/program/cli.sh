@@ -314,6 +314,11 @@ for name in ('base_2p_random', 'base_5p_random', 'river_abbot_2p_random'):
     for key in ('games_per_s', 'actions_per_s', 'ns_per_list', 'ns_per_play', 'bytes_per_game'):
         assert key[:2] == 'ns' or d[name][key] > 0, (name, key)
         float(d[name][key])"
+try "bench of players" 0 bench --players --seconds 0.01 --json
+python "the shape of bench --players --json" "
+for name in ('base_2p', 'tower_2p', 'dragon_2p', 'one_and_two_2p'):
+    assert d[name]['formulas_per_s'] > 0 and d[name]['network_per_s'] > 0, d[name]
+    assert len(d[name]['signature']) == 16, d[name]"
 
 # --- what is told, in a file; all cores; stopped half way --------------------------------
 

@@ -294,7 +294,7 @@ static void fit_note_hands(struct lab *lab, const struct eval_board *board,
     struct note *sum = fit_note(lab, &lab->rows.income);
 
     sum->size = 0;
-    eval_sets_x(&lab->turn.eval, game, board, sets);
+    eval_sets_x(&lab->turn.eval, game, &board->held, sets);
     for (unsigned seat = 0; seat < n_seats; seat++) {
         eval_feature_hand_x(&lab->turn.eval, game, board, seat, x[seat]);
         rest[seat] = (float)game->player[seat].points +

@@ -122,7 +122,7 @@ static void learn_slopes_sets(struct lab *lab, const struct aude_game *game,
 {
     float x[AUDE_SEATS_MAX][EVAL_SETS_N];
 
-    eval_sets_x(&lab->turn.eval, game, &lab->board, x);
+    eval_sets_x(&lab->turn.eval, game, &lab->board.held, x);
     for (int i = 0; i < EVAL_SETS_N; i++) out[i] = x[seat][i] - x[rival][i];
 }
 
