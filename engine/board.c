@@ -611,13 +611,13 @@ static void board_fill_surrounds(struct aude_game *game, int x, int y)
 
 /* The steps to the eight cells around a cell. */
 static const uint16_t eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
-                                   (uint16_t)-AUDE_KEY_ROW,
-                                   (uint16_t)(1 - AUDE_KEY_ROW),
-                                   (uint16_t)-1,
-                                   1,
-                                   AUDE_KEY_ROW - 1,
-                                   AUDE_KEY_ROW,
-                                   AUDE_KEY_ROW + 1};
+                                         (uint16_t)-AUDE_KEY_ROW,
+                                         (uint16_t)(1 - AUDE_KEY_ROW),
+                                         (uint16_t)-1,
+                                         1,
+                                         AUDE_KEY_ROW - 1,
+                                         AUDE_KEY_ROW,
+                                         AUDE_KEY_ROW + 1};
 
 static int board_empty_around(const struct aude_game *game, uint16_t key)
 {

@@ -129,8 +129,11 @@ static char parsed_text[2000];
 
 static int parse(const char *text)
 {
-    snprintf(parsed_text, sizeof parsed_text, "%s", text);
-    return wire__head_parse_request(parsed_text, strlen(text), &parsed);
+    size_t n = strlen(text);
+
+    if (!CHECK(n < sizeof parsed_text)) return -1;
+    memcpy(parsed_text, text, n + 1);
+    return wire__head_parse_request(parsed_text, n, &parsed);
 }
 
 TEST(what_a_head_says_is_read)
