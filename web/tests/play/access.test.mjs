@@ -204,7 +204,12 @@ test("every room has one main part and one h1", async () => {
     rooms = [.../^const rooms = \{(.*?)^\}/ms.exec(source)[1].matchAll(/^ {2}(\w+)/gm)].map(([, one]) => one);
   assert.ok(rooms.length >= 10, `the rooms of rooms.ts: ${rooms}`);
   const parts = async (where) => {
-    await made.waitForFunction(() => document.querySelector("h1"), null, {}).catch(() => {});
+    // A room may come after another one that was there first: it is waited for, then counted.
+    await made
+      .waitForFunction(
+        () => document.querySelectorAll("h1").length === 1 && document.querySelector("main, [role=main]"),
+      )
+      .catch(() => {});
     const found = await made.evaluate(() =>
       ["main, [role=main]", "h1"].map((one) => document.querySelectorAll(one).length),
     );
