@@ -105,6 +105,7 @@ if(AUDE_FUZZ)
         # libFuzzer has no header for the one function it calls.
         target_compile_options(${name} PRIVATE -Wno-missing-prototypes)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        target_compile_definitions(${name} PRIVATE ${posix})
         target_link_libraries(${name} PRIVATE ${parts})
     endforeach()
     if(http_parser_h AND http_parser_l AND wslay_h AND wslay_l)
