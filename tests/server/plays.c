@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hub_test.h"
 #include "seeded.h"
 #include "server/hub/secret.h"
 #include "server/table/table.h"
@@ -209,4 +210,22 @@ void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const cha
         free(all[i]);
     }
     if (n >= 0) free(all);
+}
+
+/* -- What both kinds of plays know ------------------------------------------------------- */
+
+void plays_on_name(const char *words)
+{
+    char shown[40] = "", who[TABLE_WHO_MAX] = "";
+    int number = 0;
+
+    sscanf(words, "%d %39s %47s", &number, shown, who);
+    keep_name(number, shown, who);
+}
+
+void plays_on_bot(const char *words)
+{
+    keeps_bots = true;
+    plays_on_name(words);
+    keeps_bots = false;
 }

@@ -16,6 +16,8 @@ void plays_tell(const char *who, const char *text);
 void plays_on_store(const char *words);
 void plays_on_copy(const char *words);
 void plays_on_check(const char *words);
+void plays_on_name(const char *words);
+void plays_on_bot(const char *words);
 void plays_on_duty(const char *words);
 void plays_on_results(const char *words);
 void plays_on_visitor(const char *words);

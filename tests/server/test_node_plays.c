@@ -600,22 +600,6 @@ static void on_join(const char *words)
     hears(person[i].conn);
 }
 
-static void on_name(const char *words)
-{
-    char shown[40] = "", who[TABLE_WHO_MAX] = "";
-    int number = 0;
-
-    sscanf(words, "%d %39s %47s", &number, shown, who);
-    keep_name(number, shown, who);
-}
-
-static void on_bot(const char *words)
-{
-    keeps_bots = true;
-    on_name(words);
-    keeps_bots = false;
-}
-
 static void on_session(const char *words)
 {
     char name[NAME] = "", who[TABLE_WHO_MAX] = "";
@@ -831,14 +815,14 @@ static void on_dear(const char *words)
 static const struct {
     const char *word;
     void (*act)(const char *words);
-} acts[] = {{"start", on_start},   {"join", on_join},   {"connect", on_connect},
-            {"name", on_name},     {"bot", on_bot},     {"session", on_session},
-            {"leave", on_leave},   {"pass", on_pass},   {"play", on_play},
-            {"kill", on_kill},     {"drain", on_drain}, {"still", on_still},
-            {"stall", on_stall},   {"cut", on_cut},     {"pieces", on_pieces},
-            {"set", on_set},       {"land", on_land},   {"answer", on_answer},
-            {"dear", on_dear},     {"deaf", on_deaf},   {"raw", on_raw},
-            {"counts", on_counts}, {"chats", on_chats}, {"store", plays_on_store},
+} acts[] = {{"start", on_start},     {"join", on_join},     {"connect", on_connect},
+            {"name", plays_on_name}, {"bot", plays_on_bot}, {"session", on_session},
+            {"leave", on_leave},     {"pass", on_pass},     {"play", on_play},
+            {"kill", on_kill},       {"drain", on_drain},   {"still", on_still},
+            {"stall", on_stall},     {"cut", on_cut},       {"pieces", on_pieces},
+            {"set", on_set},         {"land", on_land},     {"answer", on_answer},
+            {"dear", on_dear},       {"deaf", on_deaf},     {"raw", on_raw},
+            {"counts", on_counts},   {"chats", on_chats},   {"store", plays_on_store},
             {"duty", on_duty}};
 
 static void request(int i, const char *text)

@@ -425,22 +425,6 @@ static void on_health(const char *words)
 
 /* -- The play --------------------------------------------------------------------------- */
 
-static void on_name(const char *words)
-{
-    char shown[40] = "", who[TABLE_WHO_MAX] = "";
-    int number = 0;
-
-    sscanf(words, "%d %39s %47s", &number, shown, who);
-    keep_name(number, shown, who);
-}
-
-static void on_bot(const char *words)
-{
-    keeps_bots = true;
-    on_name(words);
-    keeps_bots = false;
-}
-
 static void on_signed_out(const char *words)
 {
     hub_names_end(hub, words);
@@ -603,7 +587,7 @@ static const struct {
     void (*act)(const char *words);
 } acts[] = {{"join", on_join},
             {"connect", on_connect},
-            {"name", on_name},
+            {"name", plays_on_name},
             {"session", on_session},
             {"leave", on_leave},
             {"pass", on_pass},
@@ -629,7 +613,7 @@ static const struct {
             {"check", plays_on_check},
             {"duty", plays_on_duty},
             {"visitor", plays_on_visitor},
-            {"bot", on_bot},
+            {"bot", plays_on_bot},
             {"signed_out", on_signed_out},
             {"chats", on_chats},
             {"notes", on_notes},
