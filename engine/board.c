@@ -62,9 +62,18 @@ static int board_frontier_slot_at(const struct aude_game *game, int x, int y)
     return lay->x == x && lay->y == y ? (int)slot : -1;
 }
 
-unsigned aude__board_slot(const struct aude_game *game, int x, int y)
+const uint16_t aude__eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
+                                        (uint16_t)-AUDE_KEY_ROW,
+                                        (uint16_t)(1 - AUDE_KEY_ROW),
+                                        (uint16_t)-1,
+                                        1,
+                                        AUDE_KEY_ROW - 1,
+                                        AUDE_KEY_ROW,
+                                        AUDE_KEY_ROW + 1};
+
+unsigned aude__board_slot(const struct aude_game *game, uint16_t key)
 {
-    unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
+    unsigned what = aude__board_cell_find(game, key)->what;
 
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
@@ -95,8 +104,10 @@ AUDE__APART static unsigned board_limits_among(unsigned sets, aude_kind kind)
     unsigned limits = sets;
 
     for (unsigned m = sets; m; m &= m - 1) {
-        const struct aude__set *set = aude__sets[aude__lowest(m)];
-        if (set->fits_kind && !set->fits_kind(kind)) limits &= ~(m & -m);
+        unsigned features = aude__sets[aude__lowest(m)]->fits_features, has = !features;
+        for (; features; features &= features - 1)
+            has |= aude_tiles[kind].of[aude__lowest(features)];
+        if (!has) limits &= ~(m & -m);
     }
     return limits;
 }
@@ -113,7 +124,7 @@ static inline unsigned board_limits(const struct aude_game *game, aude_kind kind
 AUDE__APART static enum aude_err
 board_ask_sets(const struct aude_game *game, aude_kind kind, int x, int y, unsigned rot)
 {
-    for (unsigned m = game->hooks[AUDE__HOOK_FITS]; m; m &= m - 1) {
+    for (unsigned m = board_limits(game, kind); m; m &= m - 1) {
         enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
         if (err) return err;
     }
@@ -609,25 +620,29 @@ static void board_fill_surrounds(struct aude_game *game, int x, int y)
     if (full) board_drop_surrounded(game);
 }
 
-/* The steps to the eight cells around a cell. */
-static const uint16_t eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
-                                         (uint16_t)-AUDE_KEY_ROW,
-                                         (uint16_t)(1 - AUDE_KEY_ROW),
-                                         (uint16_t)-1,
-                                         1,
-                                         AUDE_KEY_ROW - 1,
-                                         AUDE_KEY_ROW,
-                                         AUDE_KEY_ROW + 1};
+/* Does nothing lie in the cell with number `i` of those around it? */
+static bool board_is_empty_beside(const struct aude_game *game, uint16_t key, unsigned i)
+{
+    unsigned what = aude_cell_what(game, (uint16_t)(key + aude__eight_around[i]));
+
+    return (what - 1u) >= (unsigned)AUDE_CELL_FRONTIER - 1u;
+}
 
 static int board_empty_around(const struct aude_game *game, uint16_t key)
 {
     int empty = 0;
 
-    for (unsigned i = 0; i < 8; i++) {
-        unsigned what = aude_cell_what(game, (uint16_t)(key + eight_around[i]));
-        empty += (what - 1u) >= (unsigned)AUDE_CELL_FRONTIER - 1u;
-    }
+    for (unsigned i = 0; i < 8; i++) empty += board_is_empty_beside(game, key, i);
     return empty;
+}
+
+unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key)
+{
+    unsigned laid = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        laid |= (unsigned)!board_is_empty_beside(game, key, i) << i;
+    return laid;
 }
 
 static void board_watch_cell(struct aude_cloisters *c, unsigned feature, int x, int y)

@@ -95,7 +95,7 @@ static enum aude_err by_hand_kind_check(const struct aude_game *game,
 static bool by_hand_several(const struct aude_game *game)
 {
     return game->hooks[AUDE__HOOK_REACH] || game->hooks[AUDE__HOOK_SPOT] ||
-           game->phases & (AUDE__IN(WAGON) | AUDE__IN(QUARTERS));
+           aude__plays(game, AUDE_SET_ABBEY) || aude__plays(game, AUDE_SET_COUNT);
 }
 
 static bool by_hand_is_taken(const struct aude_game *game, unsigned handle)

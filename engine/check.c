@@ -272,11 +272,27 @@ static const char *check_catapult(const struct aude_game *game)
     return NULL;
 }
 
+/* Hooks and phases that come only when something happened have come then. */
+static const char *check_called(const struct aude_game *game)
+{
+    bool barns = game->hooks[AUDE__HOOK_FIELDS] >> AUDE_SET_ABBEY & 1;
+    bool p7 = game->phases & AUDE__IN(WAGON), p8 = game->phases & AUDE__IN(COUNT);
+
+    for (unsigned i = 0; i < game->n_figures; i++) {
+        const struct aude_figure *fig = &game->figure[i];
+        if (fig->kind == AUDE_BARN && fig->where == AUDE_AT_SEGMENT && !barns)
+            return "a barn stands and nobody asks about it";
+        if (fig->where == AUDE_AT_REST && !p7) return "a wagon waits for no phase";
+    }
+    return game->count.entered == 1 && !p8 ? "the count may not follow" : NULL;
+}
+
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles, check_frontier, check_features, check_figures, check_places,
-        check_spots, check_towers,   check_pile,     check_hidden,  check_catapult};
+        check_tiles,  check_frontier, check_features, check_figures,
+        check_places, check_spots,    check_towers,   check_pile,
+        check_hidden, check_catapult, check_called};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -200,7 +200,14 @@ const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint
 int aude__board_tile_at_key(const struct aude_game *game, uint16_t key);
 
 /* The frontier slot of a cell, or AUDE__NONE if it is not beside a laid tile. */
-unsigned aude__board_slot(const struct aude_game *game, int x, int y);
+unsigned aude__board_slot(const struct aude_game *game, uint16_t key);
+
+/* The steps from a cell to the eight around it, row by row from the north-west. */
+extern const uint16_t aude__eight_around[8];
+
+/* In which of the eight cells around that one tiles lie: one bit each, row by row from the
+ * north-west. */
+unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key);
 
 /* Lays a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
@@ -366,13 +373,13 @@ static inline unsigned aude__figure_segment(const struct aude_figure *fig, unsig
     segment = fig->where == AUDE_AT_TOWER ? (unsigned)AUDE_ON_TOWER : segment;
     return fig->where == AUDE_AT_QUARTER ? (unsigned)AUDE_IN_QUARTER + fig->at : segment;
 }
-/* An action of that kind with the figure as its target. */
-static inline struct aude_action aude__figure_as_target(const struct aude_game *game,
-                                                        unsigned figure,
+/* An action of that kind with the figure as its target, which is on that tile or counts so. */
+static inline struct aude_action aude__figure_target_on(const struct aude_game *game,
+                                                        unsigned figure, unsigned tile,
                                                         enum aude_action_kind kind)
 {
     const struct aude_figure *fig = &game->figure[figure];
-    const struct aude_laid *laid = &game->laid[aude__figure_near(game, figure)];
+    const struct aude_laid *laid = &game->laid[tile];
 
     return (struct aude_action){.kind = (uint8_t)kind,
                                 .figure = fig->kind,
@@ -381,6 +388,13 @@ static inline struct aude_action aude__figure_as_target(const struct aude_game *
                                 .arg = fig->seat,
                                 .x = laid->x,
                                 .y = laid->y};
+}
+/* The same, wherever it is. */
+static inline struct aude_action aude__figure_as_target(const struct aude_game *game,
+                                                        unsigned figure,
+                                                        enum aude_action_kind kind)
+{
+    return aude__figure_target_on(game, figure, aude__figure_near(game, figure), kind);
 }
 
 /* -- score.c: points -------------------------------------------------------------------- */
@@ -527,6 +541,8 @@ bool aude__abbey_barn_is_new(const struct aude_game *game, unsigned field);
 /* The field whose first barn was placed in this part of the turn, or AUDE__NONE. */
 unsigned aude__abbey_new_barn_field(const struct aude_game *game);
 unsigned aude__abbey_mayor_counts(const struct aude_feature *f);
+/* The wagon leaves its place and waits for P7, which is due now. */
+void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure);
 
 /* count.c */
 /* May this kind of figure be in that quarter (COC-5)? */

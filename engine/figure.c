@@ -83,7 +83,7 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
         f->specials++;
 }
 
-unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
+AUDE__APART unsigned aude__figure_inside(const struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].where == AUDE_AT_HOME) return AUDE__NONE;
     for (unsigned m = game->hooks[AUDE__HOOK_TILE_FOR]; m; m &= m - 1) {
@@ -203,6 +203,14 @@ bool aude__figure_first_alike(const struct aude_game *game, unsigned figure)
     return aude__first_of(game, fig->seat, m) == figure;
 }
 
+/* The member `at` of figures in the place that a target names. */
+static unsigned figure_at(const struct aude_game *game, enum aude_where where,
+                          unsigned tile, unsigned segment)
+{
+    if (where == AUDE_AT_QUARTER) return segment - (unsigned)AUDE_IN_QUARTER;
+    return where == AUDE_AT_TOWER ? tile : game->laid[tile].first + segment;
+}
+
 int aude__figure_target(const struct aude_game *game, struct aude_action action)
 {
     int tile = aude_game_tile_at(game, action.x, action.y);
@@ -212,12 +220,11 @@ int aude__figure_target(const struct aude_game *game, struct aude_action action)
 
     if (tile < 0 || action.arg >= game->n_seats || action.figure >= AUDE_FIGURE_KINDS)
         return -1;
+    unsigned at = figure_at(game, where, (unsigned)tile, action.segment);
     for (uint64_t m = aude__figures(game, action.arg, action.figure, where); m;
          m &= m - 1) {
         unsigned i = aude__first_of(game, action.arg, m);
-        if (aude__figure_near(game, i) == (unsigned)tile &&
-            aude__figure_segment(&game->figure[i], game->laid[tile].first) ==
-                action.segment)
+        if (game->figure[i].at == at && aude__figure_near(game, i) == (unsigned)tile)
             return (int)i;
     }
     return -1;

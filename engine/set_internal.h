@@ -85,9 +85,9 @@ struct aude__set {
      * what forbids the place, or AUDE_ERR_OK. */
     enum aude_err (*fits)(const struct aude_game *game, aude_kind kind, int x, int y,
                           unsigned rot);
-    /* Goes with `fits`, and runs before it. Changes nothing. Returns whether `fits` can forbid
-     * anything for this kind. NULL: it can for every kind. */
-    bool (*fits_kind)(aude_kind kind);
+    /* Goes with `fits`: only tiles that have one of these kinds of feature, one bit each, are
+     * asked about. 0: all tiles are. */
+    uint8_t fits_features;
     /* Goes with `fits` where the rotation does not matter, and runs instead of it when all
      * cells are asked about. Changes `barred` alone: adds the frontier cells that are
      * forbidden for this kind. Returns nothing. NULL: the cells are asked one by one. */
@@ -220,6 +220,15 @@ extern const struct aude__set aude__set_milestones; /* tests/tiny */
 
 /* Fills hooks[] and phases with what the sets in play want. */
 void aude__set_hooks(struct aude_game *game);
+
+/* HOOKS ON DEMAND: a set that has nothing to say in a hook until something happens (a barn
+ * stands, a switch asks for it) takes itself out and comes back then. A call through the table of
+ * sets costs little, but the processor often guesses wrongly where it goes. */
+static inline void aude__set_hook(struct aude_game *game, enum aude_set set,
+                                  enum aude__hook hook, bool on)
+{
+    game->hooks[hook] = (game->hooks[hook] & ~(1u << set)) | (aude_sets)on << set;
+}
 
 /* Are the rules of that set in play? */
 static inline bool aude__plays(const struct aude_game *game, enum aude_set set)

@@ -9,8 +9,21 @@
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
+/* What only barns need, so that it is asked for from the first barn on, and not before: 2 % of the
+ * instructions of I to VI. */
+static void abbey_barn_hooks(struct aude_game *game, bool on)
+{
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_LAID, on);
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_STAND, on);
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FIELDS, on);
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FARMERS, on);
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_BARNS, on);
+}
+
 static void abbey_setup(struct aude_game *game)
 {
+    abbey_barn_hooks(game, false);
+    aude__turn_phase_due(game, AUDE_PHASE_WAGON, false);
     memset(game->abbeys.left, !game->sw[AUDE_SWITCH_ABBEY], game->n_seats);
     while (aude_tiles[game->abbeys.kind].edge[0] != AUDE_EDGE_ABBEY) game->abbeys.kind++;
     game->abbeys.wagon = AUDE_SEAT_NONE;
@@ -190,6 +203,34 @@ static unsigned abbey_barn_field_in_corner(const struct aude_laid *laid, unsigne
                                                                     : AUDE_KIND_NONE;
 }
 
+/* CORNERS AS BITS: the corners of the tile where one field segment has both half sides, bit i is
+ * corners[i]. A half side and the one before it are a corner if its number is even. */
+static unsigned abbey_barn_corners_of(const struct aude_laid *laid)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned found = 0;
+
+    for (unsigned m = tile->of[AUDE_FIELD]; m; m &= m - 1) {
+        unsigned halves = tile->segment[aude__lowest(m)].halves;
+        found |= halves & (halves << 1 | halves >> 7);
+    }
+    found = aude__turn_halves(found, laid->rot);
+    return (found & 1) | (found >> 1 & 2) | (found >> 2 & 4) | (found >> 3 & 8);
+}
+
+/* Those of its corners where four tiles meet. Mostly there is none, so that no corner is looked
+ * at: 1 % of the instructions of I to VI, and half of the branches here that are guessed wrongly. */
+static unsigned abbey_barn_full_corners(const struct aude_game *game,
+                                        const struct aude_laid *laid)
+{
+    enum { NW = 1, N = 2, NE = 4, W = 8, E = 16, SW = 32, S = 64, SE = 128 };
+    static const uint8_t three[4] = {NW | N | W, NE | N | E, SE | S | E, SW | S | W};
+    unsigned empty = ~aude__board_laid_around(game, aude_key(laid->x, laid->y)), full = 0;
+
+    for (unsigned i = 0; i < 4; i++) full |= (unsigned)!(empty & three[i]) << i;
+    return full;
+}
+
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
  * The corner is the north-west one of the tile at x,y. The four segments are one field, so
  * that of the tile at x,y stands for it: its handle, or AUDE__NONE. The other three are beside
@@ -351,6 +392,7 @@ static void abbey_barn_stand(struct aude_game *game, unsigned seat, unsigned han
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_BARN, seat);
 
+    abbey_barn_hooks(game, true);
     aude__figure_stand(game, (unsigned)aude__figure_home(game, seat, AUDE_BARN), handle);
     ev->figure = AUDE_BARN;
     ev->feature = AUDE_FIELD;
@@ -400,14 +442,15 @@ static void abbey_list_barns_here(const struct aude_game *game, struct aude__sin
     /* The corners in the order NW NE SW SE; the tile itself is asked first, which is the
      * cheapest refusal. */
     static const uint8_t order[4] = {0, 1, 3, 2};
+    unsigned own = abbey_barn_corners_of(laid);
 
-    for (unsigned k = 0; k < 4; k++) {
+    if (own) own &= abbey_barn_full_corners(game, laid);
+    for (unsigned k = 0; own && k < 4; k++) {
         unsigned i = order[k];
         struct aude_action barn = {.kind = AUDE_BARN_AT,
                                    .x = (int16_t)(laid->x - corners[i].dx),
                                    .y = (int16_t)(laid->y - corners[i].dy)};
-        if (abbey_barn_field_in_corner(laid, i) != AUDE_KIND_NONE &&
-            !aude__abbey_barn_check(game, barn))
+        if (own >> i & 1 && !aude__abbey_barn_check(game, barn))
             aude__sink_add(sink, barn);
     }
 }
@@ -634,11 +677,17 @@ void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sin
                                                           .y = game->laid[tile].y});
 }
 
+void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure)
+{
+    aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
+    aude__turn_phase_due(game, AUDE_PHASE_WAGON, true);
+}
+
 /* A scored wagon counts as off the map until its owner has decided (AM-31). */
 static bool abbey_holds(struct aude_game *game, unsigned figure)
 {
     if (game->figure[figure].kind != AUDE_WAGON) return false;
-    aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
+    aude__abbey_wagon_rests(game, figure);
     return true;
 }
 
@@ -665,6 +714,7 @@ enum aude__step aude__abbey_on_wagon(struct aude_game *game, struct aude_events 
         aude__figure_return(game, (unsigned)wagon, events);
     }
     game->abbeys.wagon = AUDE_SEAT_NONE;
+    aude__turn_phase_due(game, AUDE_PHASE_WAGON, false);
     return AUDE__STEP_ON;
 }
 

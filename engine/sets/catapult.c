@@ -365,7 +365,9 @@ static void catapult_knock_out(struct aude_game *game, const struct aude__flight
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
+            unsigned i = aude__first_of(game, seat, m), tile = game->figure[i].tile;
+            if (tile != AUDE_NOWHERE && !aude__physics_may_hit(flight, &game->laid[tile]))
+                continue;
             if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
             disc[n].r = aude_catapult_radius(game->figure[i].kind);
             figure[n++] = (uint8_t)i;

@@ -62,6 +62,9 @@ struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned sta
 uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat);
 bool aude__physics_near_segment(struct aude_point c, struct aude_point a,
                                 struct aude_point b, int32_t length, int32_t reach);
+/* Could a follower on that tile be hit, directly or by others? */
+bool aude__physics_may_hit(const struct aude__flight *flight,
+                           const struct aude_laid *tile);
 bool aude__physics_touches_tile(const struct aude_game *game, struct aude_point rest);
 unsigned aude__physics_measure(const struct aude_game *game, struct aude_point rest,
                                unsigned tile);

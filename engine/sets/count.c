@@ -358,6 +358,7 @@ enum aude__step aude__count_on_quarters(struct aude_game *game,
     game->count.asked = 0;
     game->count.gained = game->count.early; /* P6 comes next */
     game->count.early = 0;
+    if (game->count.gained) aude__turn_phase_due(game, AUDE_PHASE_ENTER, true);
     return AUDE__STEP_ON;
 }
 
@@ -367,7 +368,10 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
     bool fairy = source == AUDE_FROM_FAIRY && !game->sw[AUDE_SWITCH_COC_GAIN];
 
     if (points <= 0 || !(source < AUDE_FEATURE_KINDS || fairy)) return;
-    if (game->turn.phase == AUDE_PHASE_SCORE) game->count.gained |= (uint8_t)(1u << seat);
+    if (game->turn.phase == AUDE_PHASE_SCORE) {
+        game->count.gained |= (uint8_t)(1u << seat);
+        aude__turn_phase_due(game, AUDE_PHASE_ENTER, true);
+    }
     if (game->abbeys.paying) game->count.early |= (uint8_t)(1u << seat);
 }
 
@@ -443,19 +447,28 @@ void aude__count_list_enters(const struct aude_game *game, struct aude__sink *si
 }
 
 /* COC-6 to COC-8: other seats got points, the active player did not. */
-enum aude__step aude__count_on_enter(struct aude_game *game, struct aude_events *events)
+static bool count_may_deploy(const struct aude_game *game)
 {
     unsigned mine = 1u << game->turn.seat;
+    bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     struct aude__sink sink = {0};
 
+    if (!game->count.gained || game->count.gained & mine || rate) return false;
+    if (aude__dragon_after_princess(game)) return false; /* PD-32 */
+    aude__count_list_enters(game, &sink);
+    return sink.n > 1;
+}
+
+/* Due from the moment that somebody gains points in P6 until it has found nothing to do. So it
+ * runs again in the second part after somebody went in, which `entered` has to know. */
+enum aude__step aude__count_on_enter(struct aude_game *game, struct aude_events *events)
+{
     (void)events;
     if (game->count.entered == 1) game->count.entered = 2; /* in the first part */
-    bool rate = game->sw[AUDE_SWITCH_COC_DEPLOY_RATE] && game->count.entered == 2;
     game->turn.actor = game->turn.seat;
-    if (!game->count.gained || game->count.gained & mine || rate) return AUDE__STEP_ON;
-    if (aude__dragon_after_princess(game)) return AUDE__STEP_ON; /* PD-32 */
-    aude__count_list_enters(game, &sink);
-    return sink.n > 1 ? AUDE__STEP_WAIT : AUDE__STEP_ON;
+    if (count_may_deploy(game)) return AUDE__STEP_WAIT;
+    aude__turn_phase_due(game, AUDE_PHASE_ENTER, false);
+    return AUDE__STEP_ON;
 }
 
 void aude__count_enter_commit(struct aude_game *game, struct aude_action action,
@@ -466,6 +479,7 @@ void aude__count_enter_commit(struct aude_game *game, struct aude_action action,
 
     aude__figure_place(game, (unsigned)figure, AUDE_AT_QUARTER, action.arg);
     game->count.entered = 1;
+    aude__turn_phase_due(game, AUDE_PHASE_COUNT, true);
     game->count.quarter = action.arg;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_ENTER, game->turn.seat);
     ev->figure = action.figure;
@@ -485,7 +499,10 @@ static void count_move(struct aude_game *game, unsigned quarter,
 /* COC-9: after each deployment; freely, or without a choice. */
 enum aude__step aude__count_on_count(struct aude_game *game, struct aude_events *events)
 {
-    if (game->count.entered != 1) return AUDE__STEP_ON;
+    if (game->count.entered != 1) {
+        aude__turn_phase_due(game, AUDE_PHASE_COUNT, false);
+        return AUDE__STEP_ON;
+    }
     switch (game->sw[AUDE_SWITCH_COUNT_MOVE]) {
     case AUDE_COUNT_FREE:
         game->turn.actor = game->turn.seat;
@@ -567,6 +584,12 @@ void aude__count_hand_commit(struct aude_game *game, struct aude_action action,
     count_move(game, action.arg, events);
 }
 
+static void count_setup(struct aude_game *game)
+{
+    aude__turn_phase_due(game, AUDE_PHASE_ENTER, false);
+    aude__turn_phase_due(game, AUDE_PHASE_COUNT, false);
+}
+
 static void count_begin(struct aude_game *game, struct aude_events *events)
 {
     (void)events;
@@ -578,6 +601,7 @@ const struct aude__set aude__set_count = {
     .title = "VI The Count of Carcassonne",
     .playable = 1,
     .phases = AUDE__IN(QUARTERS) | AUDE__IN(ENTER) | AUDE__IN(COUNT) | AUDE__IN(MARKET),
+    .setup = count_setup,
     .start = count_start,
     .begin = count_begin,
     .tile_for = count_tile_for,

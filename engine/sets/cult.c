@@ -21,25 +21,21 @@ static unsigned cult_kind(aude_kind kind)
     return tile->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
 }
 
-static bool cult_fits_kind(aude_kind kind)
+/* The laid tile in one of the eight cells around a laid tile or a cell of the frontier, where a
+ * key is enough; or -1. */
+static int cult_neighbour(const struct aude_game *game, uint16_t key, unsigned i)
 {
-    return cult_kind(kind) != NOTHING;
-}
-
-/* Around a laid tile or a cell of the frontier a key is enough. */
-static int cult_neighbour(const struct aude_game *game, int x, int y, int i)
-{
-    uint16_t key = aude_key(x + i % 3 - 1, y + i / 3 - 1);
-
-    return i == 4 ? -1 : aude__board_tile_at_key(game, key);
+    return aude__board_tile_at_key(game, (uint16_t)(key + aude__eight_around[i]));
 }
 
 /* Is a laid tile of that kind beside the one at x,y? */
 static bool cult_has_beside(const struct aude_game *game, int x, int y, unsigned kind)
 {
-    for (int i = 0; i < 9; i++) {
-        int tile = cult_neighbour(game, x, y, i);
-        if (tile >= 0 && cult_kind(game->laid[tile].kind) == kind) return true;
+    uint16_t key = aude_key(x, y);
+
+    for (unsigned m = aude__board_laid_around(game, key); m; m &= m - 1) {
+        unsigned tile = (unsigned)cult_neighbour(game, key, aude__lowest(m));
+        if (cult_kind(game->laid[tile].kind) == kind) return true;
     }
     return false;
 }
@@ -109,9 +105,10 @@ static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
         if (!cult_is_listed_as(game, i, other)) continue;
         bool taken =
             !cult_by_letter(game) && cult_has_beside(game, c->x[i], c->y[i], mine);
-        for (int k = 0; k < 9; k++) {
+        uint16_t key = aude_key(c->x[i], c->y[i]);
+        for (unsigned k = 0; k < 8; k++) {
             unsigned slot =
-                aude__board_slot(game, c->x[i] + k % 3 - 1, c->y[i] + k / 3 - 1);
+                aude__board_slot(game, (uint16_t)(key + aude__eight_around[k]));
             uint64_t bit = (uint64_t)1 << slot % 64;
             if (slot == AUDE__NONE) continue;
             if (taken || once.bit[slot / 64] & bit) barred->bit[slot / 64] |= bit;
@@ -142,7 +139,7 @@ static void cult_lose(struct aude_game *game, unsigned figure, struct aude_event
     ev->x = at.x;
     ev->y = at.y;
     if (game->figure[figure].kind == AUDE_WAGON && game->sw[AUDE_SWITCH_LOSER_WAGON])
-        aude__figure_take(game, figure, AUDE_AT_REST, game->figure[figure].at);
+        aude__abbey_wagon_rests(game, figure);
     else
         aude__figure_return(game, figure, events);
 }
@@ -167,8 +164,8 @@ static void cult_completed(struct aude_game *game, unsigned feature,
     if (f->kind != AUDE_MONASTERY || !f->followers) return;
     const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
     unsigned other = cult_rival(cult_kind(laid->kind));
-    for (int i = 0; i < 9; i++) {
-        int tile = cult_neighbour(game, laid->x, laid->y, i);
+    for (unsigned i = 0; i < 8; i++) {
+        int tile = cult_neighbour(game, aude_key(laid->x, laid->y), i);
         if (tile < 0 || cult_kind(game->laid[tile].kind) != other) continue;
         unsigned loser = cult_feature(game, (unsigned)tile);
         if (game->feature[loser].open) cult_lose_all(game, loser, events);
@@ -180,7 +177,7 @@ const struct aude__set aude__set_cult = {
     .title = "VI The Cult",
     .playable = 1,
     .fits = cult_fits,
-    .fits_kind = cult_fits_kind,
+    .fits_features = 1 << AUDE_MONASTERY,
     .fits_bar = cult_fits_bar,
     .completed = cult_completed,
 };

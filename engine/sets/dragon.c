@@ -29,6 +29,8 @@ static void dragon_setup(struct aude_game *game)
 {
     game->dragon.at = game->dragon.fairy = game->dragon.bound = AUDE_NOWHERE;
     game->dragon.longest = (uint8_t)dragon_steps_max(game);
+    aude__set_hook(game, AUDE_SET_DRAGON, AUDE__HOOK_MUST,
+                   game->sw[AUDE_SWITCH_PRINCESS] == AUDE_PRINCESS_MUST);
 }
 
 /* -- The fairy -------------------------------------------------------------------------- */
@@ -131,10 +133,10 @@ static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *s
 
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
-        unsigned place = game->figure[i].at % 64;
-        bool may = !dragon_fairy_is_joined(game, i, aude__figure_near(game, i));
+        unsigned place = game->figure[i].at % 64, near = aude__figure_near(game, i);
+        bool may = !dragon_fairy_is_joined(game, i, near);
         if (seen >> place & 1 && dragon_fairy_listed_alike(game, choice, i)) continue;
-        aude__sink_add_if(&to, aude__figure_as_target(game, i, AUDE_FAIRY), may);
+        aude__sink_add_if(&to, aude__figure_target_on(game, i, near, AUDE_FAIRY), may);
         seen |= (uint64_t)may << place;
     }
     sink->n = to.n;
@@ -161,8 +163,16 @@ static void dragon_award_fairy(struct aude_game *game, unsigned seat, int points
                       &sum, final, events);
 }
 
-/* The seat's figures that are with the fairy, one bit each. Mostly it is the one to whom
- * she was sent, which is known. */
+/* Is the figure to whom she was sent the only one that can be with her? Mostly it is. */
+static bool dragon_fairy_has_one(const struct aude_game *game)
+{
+    const struct aude_dragon *dragon = &game->dragon;
+
+    return dragon_fairy_by_follower(game) ||
+           (game->crowd[dragon->fairy] == 1 && dragon->bound != AUDE_NOWHERE);
+}
+
+/* The seat's figures that are with the fairy, one bit each. */
 static uint64_t dragon_fairy_companions(const struct aude_game *game, unsigned seat)
 {
     const struct aude_dragon *dragon = &game->dragon;
@@ -170,8 +180,7 @@ static uint64_t dragon_fairy_companions(const struct aude_game *game, unsigned s
     uint64_t found = 0;
 
     if (dragon->fairy == AUDE_NOWHERE) return 0;
-    if (dragon_fairy_by_follower(game) ||
-        (game->crowd[dragon->fairy] == 1 && dragon->bound != AUDE_NOWHERE)) {
+    if (dragon_fairy_has_one(game)) {
         bool own = dragon->bound != AUDE_NOWHERE &&
                    game->figure[dragon->bound].seat == seat &&
                    dragon_with_fairy(game, dragon->bound);
@@ -194,6 +203,12 @@ static void dragon_begin(struct aude_game *game, struct aude_events *events)
 static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
                           struct aude_events *events)
 {
+    unsigned bound = game->dragon.bound;
+
+    if (game->dragon.fairy == AUDE_NOWHERE) return;
+    if (dragon_fairy_has_one(game) &&
+        (bound == AUDE_NOWHERE || !aude__stands_in(game, bound, feature)))
+        return;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = dragon_fairy_companions(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);

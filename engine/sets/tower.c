@@ -223,6 +223,24 @@ static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
+/* Of a seat's figures on tiles, those in reach: branch-free, since all on the board are asked. */
+static uint64_t tower_reached(const struct aude_game *game, struct arms arms,
+                              unsigned seat, uint64_t figures)
+{
+    const struct aude_figure *figure = &game->figure[game->player[seat].first];
+    uint64_t found = 0;
+
+    for (uint64_t m = figures; m; m &= m - 1) {
+        const struct aude_laid *at = &game->laid[figure[__builtin_ctzll(m)].tile];
+        unsigned dx = (unsigned)(at->x - arms.x), dy = (unsigned)(at->y - arms.y);
+        unsigned reach = (unsigned)arms.reach;
+        /* Row and column: one of the two is 0, and the other not farther than the reach. */
+        bool near = ((dx == 0) | (dy == 0)) & (dx + dy + reach <= 2 * reach);
+        found |= (m & -m) & (0 - (uint64_t)near);
+    }
+    return found;
+}
+
 /* Fills towers.reach; returns true if there is anybody. */
 static bool tower_find_reach(struct aude_game *game)
 {
@@ -230,11 +248,11 @@ static bool tower_find_reach(struct aude_game *game)
     uint64_t anybody = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t found = 0;
-        for (uint64_t m = tower_exposed(game, seat); m; m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            found |= (m & -m) & (0 - (uint64_t)tower_in_reach(game, arms, i));
-        }
+        uint64_t exposed = tower_exposed(game, seat), out = aude__on_tiles(game, seat);
+        uint64_t found = tower_reached(game, arms, seat, exposed & out);
+        for (uint64_t m = exposed & ~out; m; m &= m - 1)
+            if (tower_in_reach(game, arms, aude__first_of(game, seat, m)))
+                found |= m & -m;
         game->towers.reach[seat] = found;
         anybody |= found;
     }
@@ -525,13 +543,12 @@ void aude__tower_hand_free_commit(struct aude_game *game, struct aude_action act
  * action; by the switch whenever a player is asked anything. */
 static bool tower_ransom_window_open(const struct aude_game *game)
 {
-    unsigned phase = game->turn.phase;
+    enum { UNTIL_ACTION = AUDE__IN(SOURCE) | AUDE__IN(TILE) | AUDE__IN(ACTION) };
 
     if (game->turn.actor == AUDE_SEAT_NONE) return false;
-    if (game->sw[AUDE_SWITCH_RANSOM_WINDOW] == AUDE_RANSOM_ANY_PROMPT) return true;
-    return game->turn.actor == game->turn.seat &&
-           (phase == AUDE_PHASE_SOURCE || phase == AUDE_PHASE_TILE ||
-            phase == AUDE_PHASE_ACTION);
+    return (game->sw[AUDE_SWITCH_RANSOM_WINDOW] == AUDE_RANSOM_ANY_PROMPT) |
+           ((game->turn.actor == game->turn.seat) &
+            (UNTIL_ACTION >> game->turn.phase & 1));
 }
 
 /* TOW-17, TOW-18: limits that do not depend on which follower is bought back. */
@@ -582,26 +599,33 @@ void aude__tower_about_ransom(const struct aude_game *game, struct aude_action a
     about->points = RANSOM_PRICE;
 }
 
+/* By holder, then by kind, each once: one bit for each pair, so that there is one loop and not one
+ * for each seat. */
 static void tower_list_ransoms(const struct aude_game *game, struct aude__sink *sink)
 {
+    static_assert(AUDE_FIGURE_KINDS <= 8 && AUDE_SEATS_MAX <= 8, "a bit for each pair");
     unsigned payer = game->turn.actor;
-    uint16_t held[AUDE_SEATS_MAX] = {0}; /* kinds of the payer's followers, by holder */
+    uint64_t held = 0;
 
     for (uint64_t m = game->player[payer].at[AUDE_AT_PRISON]; m; m &= m - 1) {
         const struct aude_figure *fig = &game->figure[aude__first_of(game, payer, m)];
-        held[fig->at] |= (uint16_t)(1u << fig->kind);
+        held |= (uint64_t)1 << (8 * fig->at + fig->kind);
     }
-    for (unsigned holder = 0; holder < game->n_seats; holder++)
-        for (unsigned m = held[holder]; m; m &= m - 1)
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_RANSOM,
-                                                      .figure = (uint8_t)aude__lowest(m),
-                                                      .arg = (uint8_t)holder});
+    for (; held; held &= held - 1) {
+        unsigned pair = (unsigned)__builtin_ctzll(held);
+        aude__sink_add(sink, (struct aude_action){.kind = AUDE_RANSOM,
+                                                  .figure = (uint8_t)(pair % 8),
+                                                  .arg = (uint8_t)(pair / 8)});
+    }
 }
 
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
-    if (tower_ransom_window_open(game) &&
-        game->player[game->turn.actor].at[AUDE_AT_PRISON] && !tower_ransom_limits(game))
+    unsigned actor = game->turn.actor;
+
+    /* The rarest first: mostly none of his followers is a prisoner. */
+    if (actor != AUDE_SEAT_NONE && game->player[actor].at[AUDE_AT_PRISON] &&
+        tower_ransom_window_open(game) && !tower_ransom_limits(game))
         tower_list_ransoms(game, sink);
 }
 

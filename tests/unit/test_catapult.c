@@ -223,6 +223,31 @@ TEST(a_chain_has_three_steps)
     CHECK_EQ(knock(row, 7, hit), 4);
 }
 
+/* A chain of large followers in a row, each as far from the last as can be: its end is on a tile
+ * that may be hit, and one unit farther on one that is not looked at. */
+TEST(the_longest_chain_ends_where_hits_end)
+{
+    struct aude__flight flight = {.u = {16384, 0}, .slide = 100};
+    struct aude_laid tile = {.x = 2};
+    struct aude__disc disc[4];
+    struct aude__hit hit[4];
+    static const int far[] = {100 + 160, 256 + 144, 192 + 144, 128 + 144};
+
+    flight.landing.x = 204;
+    flight.rest.x = flight.landing.x + flight.slide;
+    for (int i = 0, x = flight.landing.x; i < 4; i++)
+        disc[i] = (struct aude__disc){{x += far[i] + 144, 0}, 144};
+    CHECK_EQ(disc[3].at.x, 2 * 1024);
+    CHECK_EQ(aude__physics_knock(disc, 4, &flight, hit), 4);
+    CHECK(aude__physics_may_hit(&flight, &tile));
+    flight.landing.x--;
+    CHECK(!aude__physics_may_hit(&flight, &tile));
+    flight.landing = (struct aude_point){2560, 1024 + 1844}; /* from the south */
+    CHECK(aude__physics_may_hit(&flight, &tile));
+    flight.landing.y++;
+    CHECK(!aude__physics_may_hit(&flight, &tile));
+}
+
 /* CAT-6: touched is enough, the own one too; it goes home, and nothing is scored. */
 TEST(a_touched_follower_goes_home)
 {

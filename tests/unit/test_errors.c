@@ -188,6 +188,7 @@ static void deal_with_towers(const char *id)
     aude_setup_preset(&setup, AUDE_PRESET_GROW);
     setup.first = 0;
     setup.expansions = 1u << AUDE_SET_DRAGON | 1u << AUDE_SET_TOWER;
+    setup.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MUST; /* a game asks at its start */
     setup.order[setup.n_order++] = (aude_kind)aude_tile_find(id);
     CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
     struct aude_action lay = {.kind = AUDE_LAY, .y = 1};
@@ -230,7 +231,6 @@ static void princess(void)
 {
     unsigned city = 0;
 
-    game.sw[AUDE_SWITCH_PRINCESS] = AUDE_PRINCESS_MUST;
     game.laid[1].kind = (aude_kind)aude_tile_find("princess-dragon/city3-princess");
     while (aude_tiles[game.laid[1].kind].segment[city].kind != AUDE_CITY) city++;
     stand_on_laid(1, AUDE_SMALL, city);
