@@ -71,7 +71,9 @@ struct worker {
     uint64_t first, rounds; /* of the batch: every `threads`th round from the first */
     uint64_t done;
     struct search_candidate sum[SEARCH_CANDIDATES_MAX];
-    /* The first reply to each candidate, by the tile that was drawn: it comes again. */
+    /* The first reply to each candidate, by the tile that was drawn: it comes again. Which are known are bits of their own: to
+     * empty half a megabyte for each search was a twelfth of the instructions of a short one. */
+    uint64_t replied[SEARCH_CANDIDATES_MAX][256 / 64];
     struct turn_line reply[SEARCH_CANDIDATES_MAX][256];
 #ifdef AI_THREADS
     pthread_t thread;
@@ -180,15 +182,19 @@ static int search_first_reply(struct worker *w, int candidate, struct ai_rng *rn
     const struct aude_game *game = &w->game;
     bool plain = w->turn.eval.net && game->turn.phase == AUDE_PHASE_TILE &&
                  game->turn.tile != AUDE_KIND_NONE;
-    struct turn_line *known = &w->reply[candidate][plain ? game->turn.tile : 0];
+    unsigned tile = plain ? game->turn.tile : 0;
+    uint64_t *replied = &w->replied[candidate][tile / 64], bit = (uint64_t)1 << tile % 64;
 
-    if (plain && known->n) {
-        *out = *known;
+    if (plain && *replied & bit) {
+        *out = w->reply[candidate][tile];
         w->turn.pointed = false;
         return 1;
     }
     int n = ai_turn_lines(&w->turn, game, REPLY_LINES, rng, out, 1);
-    if (plain && n && !ai_turn_stopped(&w->turn)) *known = *out;
+    if (plain && n && !ai_turn_stopped(&w->turn)) {
+        w->reply[candidate][tile] = *out;
+        *replied |= bit;
+    }
     return n;
 }
 
@@ -315,6 +321,19 @@ static void search_work_all(struct search *s)
 }
 #endif
 
+/* One that has done nothing; NULL: no memory. Its room for lines and games is filled when it is needed. */
+static struct worker *search_new_worker(struct search *s)
+{
+    struct worker *w = malloc(sizeof *w);
+
+    if (!w) return NULL;
+    w->search = s;
+    w->first = w->rounds = w->done = 0;
+    memset(w->sum, 0, sizeof w->sum);
+    memset(w->replied, 0, sizeof w->replied);
+    return w;
+}
+
 static bool search_start_workers(struct search *s)
 {
     unsigned wanted = s->limits->threads ? s->limits->threads : 1;
@@ -324,9 +343,8 @@ static bool search_start_workers(struct search *s)
 #endif
     if (wanted > SEARCH_THREADS_MAX) wanted = SEARCH_THREADS_MAX;
     for (s->threads = 0; s->threads < wanted; s->threads++) {
-        struct worker *w = calloc(1, sizeof *w);
+        struct worker *w = search_new_worker(s);
         if (!w) break;
-        w->search = s;
         ai_turn_init(&w->turn, s->view, s->threads ? NULL : s->limits, &s->halt);
         w->turn.hand = s->plan->hand;
         w->turn.eval.net = s->plan->net;
