@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "server/net/assets.h"
+#include "server/names/names_call.h"
 #include "server/push/push_key.h"
 #include "server/net/server.h"
 #include "server/store/store.h"
@@ -33,6 +34,7 @@ static const struct server_options defaults = {
     .idle_s = 3600,
     .rate = 20,
     .per_address = 600,
+    .new_names = NAMES_NEW,
     .push = {.after_s = 20},
 };
 
@@ -214,6 +216,7 @@ enum {
     KEEP,
     RATE,
     PER_ADDRESS,
+    NEW_NAMES,
     BEHIND_PROXY,
     PUSH,
     PUSH_AFTER,
@@ -241,6 +244,7 @@ static const struct cli_option options_of_serve[] = {
     {"keep-days", 0, true, KEEP},
     {"rate", 0, true, RATE},
     {"per-address", 0, true, PER_ADDRESS},
+    {"new-names", 0, true, NEW_NAMES},
     {"behind-proxy", 0, true, BEHIND_PROXY},
     {"push", 0, true, PUSH},
     {"push-after", 0, true, PUSH_AFTER},
@@ -433,6 +437,8 @@ static int serve_take(struct server_options *o, int id, const char *value)
         return serve_take_number("--rate", value, 0, 100000, &o->rate);
     case PER_ADDRESS:
         return serve_take_number("--per-address", value, 0, 1000000, &o->per_address);
+    case NEW_NAMES:
+        return serve_take_number("--new-names", value, 0, 1000000, &o->new_names);
     case BEHIND_PROXY:
         return serve_take_proxy(&o->proxies, value);
     case PUSH:
@@ -517,6 +523,8 @@ const struct cli_command cli_serve = {
         "bound\n"
         "      --per-address N        connections from one address (600); 0: not "
         "limited\n"
+        "      --new-names N          names that may be kept from one address in a\n"
+        "                             day (30); 0: no new ones\n"
         "      --behind-proxy ADDRESS believe the X-Forwarded-For of a proxy that comes\n"
         "                             from there; several times\n"
         "      --idle SECONDS         a connection that says nothing is closed (3600)\n"

@@ -19,15 +19,18 @@ enum {
     NAMES_LINK_MS = 10 * 60 * 1000,
     NAMES_TRIES = 5, /* codes that open nothing, of one address in an hour */
     NAMES_TRIES_MS = 3600000,
-    NAMES_NEW = 10,           /* new names of one address in a day */
+    NAMES_NEW =
+        30, /* new names of one address in a day, if the host does not say otherwise */
     NAMES_SESSION_DAYS = 180, /* since it was last used */
     NAMES_REST_DAYS = 365     /* until a name that was given up is free again */
 };
 
 struct names;
 
-/* `site`: NULL where browsers keep no keys for this server's address; then only codes open names. NULL: no memory. */
-struct names *names_memory_open(struct store *store, const struct passkey_site *site);
+/* `site`: NULL where browsers keep no keys for this server's address; then only codes open names. `new_names`: so many of one
+ * address in a day. NULL: no memory. */
+struct names *names_memory_open(struct store *store, const struct passkey_site *site,
+                                int new_names);
 void names_memory_close(struct names *names);
 
 struct names_call {

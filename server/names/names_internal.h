@@ -66,6 +66,7 @@ struct names {
     struct store *store;
     struct passkey_site site;
     bool has_site;
+    int new_max; /* new names of one address in a day */
     struct names_challenge challenge[NAMES_CHALLENGES];
     struct names_link link[NAMES_LINKS];
     struct names_count {
@@ -88,10 +89,11 @@ void names__memory_link_new(struct names *names, int64_t id, int64_t now,
 struct names_link *names__memory_link_find(struct names *names,
                                            const struct names_call *call,
                                            const char *hash);
-/* Codes that opened nothing, and new names: may this address go on? */
+/* Codes that opened nothing, and new names: may this address go on? If not, that was answered. */
 bool names__memory_may_try(struct names *names, struct names_call *call);
 void names__memory_tried(struct names *names, const struct names_call *call);
 bool names__memory_may_keep(struct names *names, struct names_call *call);
+void names__memory_kept(struct names *names, const struct names_call *call);
 
 /* A code of `n` letters, in groups; and its hash, whatever blanks and hyphens. False: it is none. */
 void names__memory_code_new(int n, char out[NAMES_CODE_MAX]);

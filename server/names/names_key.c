@@ -87,6 +87,7 @@ static void names_key_begin_keep(struct names_call *call, const struct fields *b
         names__call_refuse_name(call, why);
         return;
     }
+    if (!names__memory_may_keep(work->names, call)) return; /* before a key is made */
     snprintf(work->challenge.shown, sizeof work->challenge.shown, "%s", name);
     names_text_look(name, &look);
     work->next = names_key_keep_looked;
@@ -276,7 +277,8 @@ static void names_key_finish_keep(struct names_call *call)
     char key[2 * PASSKEY_KEY_MAX], hash[NAMES_WHO_MAX], code[NAMES_WHO_MAX] = "",
                                                         who[NAMES_WHO_MAX];
 
-    if (!names__memory_may_keep(work->names, call)) return;
+    if (!names__memory_may_keep(work->names, call)) return; /* others came meanwhile */
+    names__memory_kept(work->names, call);
     names_text_look(asked->shown, &look);
     names_key_keep_who(call, who);
     names__memory_code_new(NAMES_RECOVERY_LETTERS, work->told_code);

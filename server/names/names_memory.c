@@ -8,13 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct names *names_memory_open(struct store *store, const struct passkey_site *site)
+struct names *names_memory_open(struct store *store, const struct passkey_site *site,
+                                int new_names)
 {
     struct names *names = calloc(1, sizeof *names);
 
     if (!names) return NULL;
     names->store = store;
     names->has_site = site != NULL;
+    names->new_max = new_names;
     if (site) names->site = *site;
     return names;
 }
@@ -158,20 +160,15 @@ static struct names_count *memory_count_of(struct names *names,
     return one;
 }
 
-static bool memory_count_refuse(struct names_call *call, int64_t until, const char *what)
-{
-    call->wait = (int)((until - call->now) / 1000) + 1;
-    names__call_refuse(call, REFUSED_RATE, what);
-    return false;
-}
-
 bool names__memory_may_try(struct names *names, struct names_call *call)
 {
     const struct names_count *one = memory_count_of(names, call);
 
-    return one->tries < NAMES_TRIES ||
-           memory_count_refuse(call, one->since + NAMES_TRIES_MS,
-                               "too many codes that open nothing: please wait an hour");
+    if (one->tries < NAMES_TRIES) return true;
+    call->wait = (int)((one->since + NAMES_TRIES_MS - call->now) / 1000) + 1;
+    names__call_refuse(call, REFUSED_RATE,
+                       "too many codes that open nothing: please wait an hour");
+    return false;
 }
 
 void names__memory_tried(struct names *names, const struct names_call *call)
@@ -181,9 +178,12 @@ void names__memory_tried(struct names *names, const struct names_call *call)
 
 bool names__memory_may_keep(struct names *names, struct names_call *call)
 {
-    struct names_count *one = memory_count_of(names, call);
+    if (memory_count_of(names, call)->names < names->new_max) return true;
+    names__call_refuse_name(call, NAME_MANY);
+    return false;
+}
 
-    if (one->names++ < NAMES_NEW) return true;
-    return memory_count_refuse(call, one->since + DAY_MS,
-                               "too many new names from your address today");
+void names__memory_kept(struct names *names, const struct names_call *call)
+{
+    memory_count_of(names, call)->names++;
 }

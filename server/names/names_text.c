@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "names_marks.h"
+
 /* -- Scripts ---------------------------------------------------------------------------- */
 
 /* Letters of different scripts look alike, so a name keeps to one. Chinese, Japanese and Korean are
@@ -68,27 +70,48 @@ static int names_text_script_number(uint32_t c)
 
 static bool names_text_is_mark(uint32_t c)
 {
-    return (c >= 0x0300 && c <= 0x036f) || (c >= 0x1ab0 && c <= 0x1aff) ||
-           (c >= 0x1dc0 && c <= 0x1dff) || (c >= 0x20d0 && c <= 0x20ff) ||
-           (c >= 0xfe20 && c <= 0xfe2f);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (c <= marks[i].to) return c >= marks[i].from;
+    return false;
+}
+
+/* Scripts whose vowels and tones are marks: one letter may have several. They also need joiners. */
+static bool names_text_is_written_with_marks(int script)
+{
+    return script == HEBREW || script == ARABIC || script == MYANMAR || script >= OTHER;
+}
+
+/* Hearts, cats and the like. */
+static bool names_text_is_picture(uint32_t c)
+{
+    return c >= 0x2100 && names_text_script_number(c) == COMMON;
+}
+
+static bool names_text_is_digit(uint32_t c)
+{
+    return c >= '0' && c <= '9';
 }
 
 static bool names_text_is_letter_or_digit(uint32_t c)
 {
-    return names_text_script_number(c) != COMMON || (c >= '0' && c <= '9');
+    return names_text_script_number(c) != COMMON || names_text_is_digit(c);
 }
 
 /* -- Words that would mislead ----------------------------------------------------------- */
 
-/* What the program calls itself and those without a name, in the page's languages; host and others. */
-static bool names_text_is_reserved(const char *name)
+/* What the program calls itself and those without a name, in the page's languages; host and others. Names that were given up
+ * are called "Player 4" and "Seat 2". */
+static bool names_text_is_reserved_word(const char *name)
 {
     static const char *const words[] = {
-        "Aude",    "admin",      "administrator", "moderator", "host",      "server",
-        "system",  "support",    "root",          "null",      "undefined", "guest",
-        "a guest", "somebody",   "anonymous",     "computer",  "bot",       "nobody",
-        "deleted", "invitado",   "convidado",     "oaspete",   "anfitrión", "anfitrião",
-        "gazda",   "computador", "ordenador",     "calculator"};
+        "Aude",       "admin",       "administrator", "moderator", "host",
+        "server",     "system",      "support",       "root",      "null",
+        "undefined",  "guest",       "a guest",       "somebody",  "anonymous",
+        "computer",   "bot",         "nobody",        "deleted",   "invitado",
+        "convidado",  "oaspete",     "anfitrión",     "anfitrião", "gazda",
+        "computador", "ordenador",   "calculator",    "player",    "seat",
+        "jugador",    "jogador",     "jucător",       "organiser", "organizer",
+        "director",   "organizador", "organizator"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (table__name_same(name, words[i])) return true;
@@ -99,23 +122,121 @@ static bool names_text_is_reserved(const char *name)
     return false;
 }
 
+/* Letters and digits alone, without what stands before, between and behind them. */
+static size_t names_text_bare(const char *name, char out[AUDE_NAME_MAX])
+{
+    const unsigned char *p = (const unsigned char *)name;
+    size_t n = 0;
+
+    while (*p) {
+        const unsigned char *from = p;
+        uint32_t c = table__name_character(&p);
+        if (!names_text_is_letter_or_digit(c)) continue;
+        memcpy(out + n, from, (size_t)(p - from));
+        n += (size_t)(p - from);
+    }
+    out[n] = 0;
+    return n;
+}
+
+/* A word with numbers and signs about it is that word: "Guest 2", "Host!". Digits are taken off one by one, since 0 and 1 may
+ * stand for letters. */
+static bool names_text_is_reserved(const char *name)
+{
+    char bare[AUDE_NAME_MAX];
+    size_t n = names_text_bare(name, bare);
+
+    if (names_text_is_reserved_word(name)) return true;
+    for (size_t end = n; end; end--) {
+        bare[end] = 0;
+        for (size_t at = 0; at < end; at++) {
+            if (names_text_is_reserved_word(bare + at)) return true;
+            if (!names_text_is_digit((unsigned char)bare[at])) break;
+        }
+        if (!names_text_is_digit((unsigned char)bare[end - 1])) break;
+    }
+    return false;
+}
+
+/* Teams are written as "Blue / Ana / Bruno": who has such a slash in his name could take part in none. */
+static bool names_text_has_team_slash(const char *name)
+{
+    size_t n = strlen(name);
+
+    return name[0] == '/' || (n && name[n - 1] == '/') || strstr(name, " /") ||
+           strstr(name, "/ ");
+}
+
 /* -- All together ----------------------------------------------------------------------- */
 
+enum { MARKS_MOST = 3 }; /* on a letter, where marks are part of the script */
+
 struct counted {
-    int n, letters, scripts, last, marks, blanks;
-    bool stacked, doubled, control;
+    int n, letters, scripts, last;
+    int marks, blanks; /* how many stand side by side just now */
+    uint32_t base;     /* the last character that is neither mark nor joiner */
+    uint32_t before;   /* the last one */
+    bool stacked, doubled, unseen;
 };
+
+/* A joiner stands where one is needed: in a script that joins its letters, and between pictures. */
+static bool names_text_is_joiner(uint32_t c)
+{
+    return c == 0x200c || c == 0x200d;
+}
+
+static bool names_text_is_selector(uint32_t c)
+{
+    return c >= 0xfe00 && c <= 0xfe0f;
+}
+
+static void names_text_count_joiner(struct counted *count, uint32_t c)
+{
+    bool picture = names_text_is_picture(count->base);
+    bool may = names_text_is_selector(c)
+                   ? picture
+                   : picture || names_text_is_written_with_marks(
+                                    names_text_script_number(count->base));
+    bool again = names_text_is_joiner(count->before) ||
+                 (names_text_is_selector(count->before) && names_text_is_selector(c));
+
+    count->unseen |= !may || again;
+}
+
+/* On a letter, and not on a blank or on nothing. */
+static void names_text_count_mark(struct counted *count)
+{
+    int script = names_text_script_number(count->base);
+    int most = names_text_is_written_with_marks(script) ? MARKS_MOST : 1;
+
+    count->marks++;
+    count->stacked |= !names_text_is_letter_or_digit(count->base) || count->marks > most;
+}
+
+static void names_text_count_kind(struct counted *count, uint32_t c)
+{
+    bool blank = table__name_is_blank(c);
+
+    if (names_text_is_joiner(c) || names_text_is_selector(c))
+        names_text_count_joiner(count, c);
+    else if (names_text_is_mark(c))
+        names_text_count_mark(count);
+    else {
+        count->marks = 0;
+        count->base = c;
+    }
+    count->blanks = blank ? count->blanks + 1 : 0;
+    count->doubled |= count->blanks > 1 || (blank && c != ' ');
+    count->before = c;
+}
 
 static void names_text_count_character(struct counted *count, uint32_t c)
 {
     int script = names_text_script_number(c);
 
     count->n++;
-    count->control |= c < 0x20 || (c >= 0x7f && c < 0xa0);
-    count->marks = names_text_is_mark(c) ? count->marks + 1 : 0;
-    count->stacked |= count->marks > 1;
-    count->blanks = c == ' ' ? count->blanks + 1 : 0;
-    count->doubled |= count->blanks > 1;
+    count->unseen |= c < 0x20 || (c >= 0x7f && c < 0xa0);
+    names_text_count_kind(count, c);
     count->letters += names_text_is_letter_or_digit(c);
     if (script == COMMON || script == count->last) return;
     count->scripts++;
@@ -131,11 +252,13 @@ enum name_why names_text_judge(const char *name)
         names_text_count_character(&count, table__name_character(&p));
     if (count.n < NAMES_LEAST) return NAME_SHORT;
     if (count.n > NAMES_MOST || strlen(name) >= AUDE_NAME_MAX) return NAME_LONG;
-    if (count.control || !table__name_ok(name) || !table__name_seen(name))
+    if (count.unseen || names_text_is_joiner(count.before) || !table__name_ok(name) ||
+        !table__name_seen(name))
         return NAME_UNSEEN;
     if (!count.letters || count.doubled || count.stacked || !table__name_composed(name))
         return NAME_MARKS;
     if (count.scripts > 1) return NAME_MIXED;
+    if (names_text_has_team_slash(name)) return NAME_SLASH;
     return names_text_is_reserved(name) ? NAME_RESERVED : NAME_WHY_NOT;
 }
 
@@ -158,7 +281,11 @@ const char *names_text_why(enum name_why why)
                        "most one mark on a letter",
         [NAME_MIXED] = "a name keeps to the letters of one script",
         [NAME_RESERVED] = "that name would mislead others",
-        [NAME_TAKEN] = "somebody has that name, or one that looks like it"};
+        [NAME_SLASH] = "a name has no slash at an end or beside a blank: teams are "
+                       "written so",
+        [NAME_TAKEN] = "somebody has that name, or one that looks like it",
+        [NAME_MANY] = "enough new names came from your address today: ask this "
+                      "server's host, or come tomorrow"};
 
     return texts[why];
 }

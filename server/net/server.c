@@ -408,7 +408,7 @@ static void server_open_names(struct server *server)
             : NULL;
     server->no_names = why;
     if (server->store->names && !why)
-        server->names = names_memory_open(server->store, &site);
+        server->names = names_memory_open(server->store, &site, o->new_names);
 }
 
 static bool server_open_loop(struct server *server)

@@ -29,6 +29,7 @@ struct server_options {
     int threads; /* in which computers think; 0: one less than there are cores */
     int conns_max, tables_max;
     int rate, per_address;        /* calls a second, connections; 0: not limited */
+    int new_names;                /* that an address may keep in a day; 0: none */
     struct guest_proxies proxies; /* whose X-Forwarded-For is believed */
     int think_ms;
     int away_s; /* who is away for less is not replaced by a computer */

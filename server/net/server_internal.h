@@ -77,6 +77,8 @@ struct visit {
     unsigned char peer[16];
     bool known;          /* the request under way came with a cookie of ours, */
     char old_cookie[44]; /* or with one under its former name */
+    char browser
+        [TABLE_WHO_MAX]; /* the hash of the browser's first cookie; "": it has none yet */
     char box
         [SECRET_TEXT_MAX]; /* the secret of the game whose record comes; "": a file comes */
     uint64_t box_from;     /* and whose address tells it */

@@ -15,6 +15,7 @@ static void ws_let_in(struct visit *visit, const struct wire_request *request,
 {
     if (!wire_accept(visit->wire, request, "aude-1")) return;
     if (door_enter(visit)) visit->conn = hub_join(visit->server->hub, visit, who);
+    if (visit->conn) hub_names_browser(visit->conn, visit->browser);
     if (visit->conn) hub_names_session(visit->conn, visit->session);
     if (!visit->conn)
         wire_frame_close(visit->wire, 1001, table_messages_error_code(REFUSED_BUSY));

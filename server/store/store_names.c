@@ -98,7 +98,10 @@ static int store_names_steps_end(const struct store_name_change *change,
     steps[2] =
         (struct names_step){NAMES_NAME_END_SESSIONS, false, 1, {NUMBER(change->id)}};
     steps[3] = (struct names_step){NAMES_NAME_END_LINES, false, 1, {NUMBER(change->id)}};
-    return 4;
+    /* Servers look after what he held or entered. */
+    steps[4] = (struct names_step){
+        NAMES_NAME_END_DUE, false, 2, {NUMBER(change->id), NUMBER(change->now)}};
+    return 5;
 }
 
 static int store_names_steps_add_credential(const struct store_name_change *change,

@@ -72,6 +72,8 @@ extern const char store_names_schema[];
     /* Tournaments: store_tournament.h. */                                               \
     DO(NAME_END_LINES, "UPDATE aude_tournament_line SET label = 'Player ' || seq, "      \
                        "who = '' WHERE name = $1 AND label <> ''")                       \
+    DO(NAME_END_DUE, "UPDATE aude_tournament SET due = $2 WHERE over = 0 AND id IN "     \
+                     "(SELECT tournament FROM aude_tournament_line WHERE name = $1)")    \
     DO(TOURNAMENT_NEW, "INSERT INTO aude_tournament(id, seq, created, updated, due, "    \
                        "over, name, summary) VALUES($1, $2, $3, $4, $5, $6, $7, $8)")    \
     MUST(TOURNAMENT_ROW, "UPDATE aude_tournament SET seq = $3, updated = $4, due = $5, " \
@@ -92,7 +94,7 @@ extern const char store_names_schema[];
                                          "ORDER BY t.over, t.updated DESC LIMIT $1")     \
     ROWS(DEAL_LINES,                                                                     \
          "SELECT l.seq, l.who, l.secret, n.id, n.shown, n.bot, r.ended, r.why, "         \
-         "p.points, q.points FROM aude_tournament_line l "                               \
+         "p.points, q.points, l.line FROM aude_tournament_line l "                       \
          "LEFT JOIN aude_name n ON n.who = l.who AND n.ended = 0 "                       \
          "LEFT JOIN " STORE_RESULTS_OF "result r ON r.game = l.secret "                  \
          "LEFT JOIN " STORE_RESULTS_OF "result_seat p ON p.result = r.seq AND "          \
@@ -113,7 +115,7 @@ enum names_statement {
         NAMES_STATEMENTS
 };
 
-enum { NAMES_VALUES_MAX = 10, NAMES_STEPS_MAX = 4 };
+enum { NAMES_VALUES_MAX = 10, NAMES_STEPS_MAX = 5 };
 
 struct names_value {
     const char *text; /* NULL: it is the number */

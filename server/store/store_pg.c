@@ -678,14 +678,15 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
 /* Takes out a row, with what belongs to it. */
 static void pg_put_gone(struct pg_op *op, const struct store_cells *row)
 {
-    enum { DROPS = 8 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
+    enum { DROPS = 9 }; /* a row of the table ends with PG_ADD_ENTRY, which is 0 */
     static const enum pg_statement all[STORE_PARTS][DROPS] = {
         [STORE_GAMES] = {PG_OVER, PG_DROP_GAME_LOG, PG_DROP_GAME_SEATS,
                          PG_DROP_GAME_RESULT, PG_DROP_GAME_RATED, PG_DROP_GAME_OWNER,
                          PG_DROP_GAME_GAPS, PG_DROP_GAME},
-        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS, PG_DROP_PERSON_LINES,
-                          PG_DROP_PERSON_SESSIONS, PG_DROP_PERSON_DEVICES,
-                          PG_DROP_PERSON_NAME, PG_DROP_PERSON_ACTS, PG_DROP_PERSON},
+        [STORE_PEOPLE] = {PG_DROP_PERSON_PUSH, PG_DROP_PERSON_SEATS, PG_DROP_PERSON_DUE,
+                          PG_DROP_PERSON_LINES, PG_DROP_PERSON_SESSIONS,
+                          PG_DROP_PERSON_DEVICES, PG_DROP_PERSON_NAME,
+                          PG_DROP_PERSON_ACTS, PG_DROP_PERSON},
         [STORE_BANS] = {PG_DROP_BAN},
         [STORE_SILENCES] = {PG_DROP_SILENCE}};
 

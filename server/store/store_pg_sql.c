@@ -375,6 +375,9 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DROP_PERSON_SEATS] =
         "UPDATE aude_result_seat SET who = '', name = 0, key = '', label = 'Seat ' || "
         "(seat + 1) WHERE who = $1 OR name = " HIS_NAME,
+    [PG_DROP_PERSON_DUE] =
+        "UPDATE aude_tournament SET due = 1 WHERE over = 0 AND id IN (SELECT tournament "
+        "FROM aude_tournament_line WHERE who = $1 OR name = " HIS_NAME ")",
     [PG_DROP_PERSON_LINES] =
         "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = '', name = 0 "
         "WHERE label <> '' AND (who = $1 OR name = " HIS_NAME ")",

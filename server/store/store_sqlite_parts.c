@@ -109,7 +109,7 @@ static const char *const put_sql[STORE_PARTS] = {
         "UPDATE game SET summary = ?3 WHERE name = ?1 AND updated = CAST(?2 AS INTEGER)",
 };
 
-enum { DROPS = 8 };
+enum { DROPS = 9 };
 
 #define HIS_NAME "(SELECT id FROM aude_name WHERE who = ?1)"
 
@@ -125,6 +125,8 @@ static const char *const drop_sql[STORE_PARTS][DROPS] = {
         {"DELETE FROM push WHERE who = ?1",
          "UPDATE result_seat SET who = '', name = 0, key = '', label = "
          "'Seat ' || (seat + 1) WHERE who = ?1 OR name = " HIS_NAME,
+         "UPDATE aude_tournament SET due = 1 WHERE over = 0 AND id IN (SELECT "
+         "tournament FROM aude_tournament_line WHERE who = ?1 OR name = " HIS_NAME ")",
          "UPDATE aude_tournament_line SET label = 'Player ' || seq, who = "
          "'', name = 0 WHERE label <> '' AND (who = ?1 OR name = " HIS_NAME ")",
          "DELETE FROM aude_session WHERE name = " HIS_NAME,

@@ -142,7 +142,8 @@ static bool store_tournament_on_deal(const struct tournament_reading *reading,
                                    .ended = store_tournament_cell_number(row, 6),
                                    .why = (int)store_tournament_cell_number(row, 7),
                                    .points = {store_tournament_cell_number(row, 8),
-                                              store_tournament_cell_number(row, 9)}};
+                                              store_tournament_cell_number(row, 9)},
+                                   .line = store_tournament_cell_text(row, 10)};
 
     return reading->each_deal(reading->context, &line);
 }

@@ -79,6 +79,7 @@ struct store_deal_line {
     int64_t ended; /* of the game, ms; 0: it has not */
     int why;       /* enum store_end */
     int64_t points[2];
+    const char *line; /* as it stands in the log */
 };
 typedef bool store_each_deal_line(void *context, const struct store_deal_line *line);
 /* All lines of a deal, with the results of their tables. None: there is no such deal. */

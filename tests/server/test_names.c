@@ -6,206 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names_test.h"
 #include "server/store/store_tournament.h"
-#include "device.h"
-#include "server/hub/secret.h"
-#include "server/names/names_call.h"
-#include "server/store/store_wait.h"
-#include "test.h"
-
-static const char origin[] = "https://play.example.org", rp[] = "play.example.org";
-
-/* -- A server's worth of names, and browsers ---------------------------------------------- */
-
-static struct store *store;
-static struct names *names;
-static int64_t now;
-
-struct browser {
-    char guest[NAMES_WHO_MAX], session[NAMES_WHO_MAX];
-    unsigned char from;
-};
-
-static json_t *answer; /* to the last call */
-static enum message_error refused;
-static int waits;
-static char gone[NAMES_WHO_MAX];
-static bool told;
-
-static bool open_names(void)
-{
-    struct passkey_site site;
-    char problem[200];
-
-    CHECK(secret_init());
-    now = 1000000;
-    store = store_open("sqlite::memory:", problem, sizeof problem);
-    names = store && passkey_client_site_of(origin, &site)
-                ? names_memory_open(store, &site)
-                : NULL;
-    return CHECK(names != NULL);
-}
-
-static void close_names(void)
-{
-    json_decref(answer);
-    answer = NULL;
-    store->close(store);
-    names_memory_close(names);
-}
-
-static struct browser browser(int from)
-{
-    struct browser one = {.from = (unsigned char)from};
-    char secret[SECRET_TEXT_MAX];
-
-    secret_new(secret);
-    secret_hash(secret, one.guest);
-    return one;
-}
-
-/* What HTTP does with the cookies. */
-static void on_told(struct names_call *call)
-{
-    struct browser *one = call->context;
-    char secret[SECRET_TEXT_MAX];
-
-    told = true;
-    json_decref(answer);
-    answer = call->text ? json_loads(call->text, 0, NULL) : NULL;
-    refused = call->why;
-    waits = call->wait;
-    memcpy(gone, call->gone, sizeof gone);
-    CHECK(!call->new_session[0] || strlen(call->new_session) == 43);
-    if (call->end_session) one->session[0] = 0;
-    if (call->new_session[0]) secret_hash(call->new_session, one->session);
-    if (call->new_guest) {
-        secret_new(secret);
-        secret_hash(secret, one->guest);
-    }
-    names_call_free(call);
-}
-
-/* The word of the refusal, or "ok". */
-static const char *ask_text(struct browser *one, const char *what, const char *body)
-{
-    bool known;
-    struct names_call *call = names_call_new(names, what, &known);
-
-    if (!CHECK(call != NULL)) return "no call";
-    memcpy(call->guest, one->guest, sizeof call->guest);
-    memcpy(call->session, one->session, sizeof call->session);
-    snprintf(call->label, sizeof call->label, "Firefox, Linux");
-    memset(call->from, one->from, sizeof call->from);
-    call->now = now;
-    call->told = on_told;
-    call->context = one;
-    told = false;
-    names_call_ask(call, body, strlen(body));
-    while (!told) store_wait_rest(store, 10);
-    if (!refused) return "ok";
-    const char *why = json_string_value(json_object_get(answer, "why"));
-    return why ? why : table_messages_error_code(refused);
-}
-
-static const char *ask(struct browser *one, const char *what, json_t *body)
-{
-    char *text = json_dumps(body, JSON_COMPACT);
-    const char *said = ask_text(one, what, text);
-
-    json_decref(body);
-    free(text);
-    return said;
-}
-
-static const char *text_of(const char *name)
-{
-    const char *text = json_string_value(json_object_get(answer, name));
-
-    return text ? text : "";
-}
-
-static int64_t number_of_name(void)
-{
-    return json_integer_value(json_object_get(json_object_get(answer, "name"), "id"));
-}
-
-static json_t *base64(const void *bytes, size_t n)
-{
-    static char text[4096];
-
-    sodium_bin2base64(text, sizeof text, bytes, n,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    return json_string(text);
-}
-
-static json_t *said_json(const struct device *device, const char *challenge,
-                         const struct device_said *said)
-{
-    json_t *json = json_pack("{s:s, s:o}", "challenge", challenge, "client",
-                             base64(said->client, said->n_client));
-
-    json_object_set_new(json, "data", base64(said->data, said->n_data));
-    if (!said->n_signature) return json;
-    json_object_set_new(json, "credential", base64(device->id, sizeof device->id));
-    json_object_set_new(json, "signature", base64(said->signature, said->n_signature));
-    return json;
-}
-
-/* A challenge, or "". */
-static const char *begin(struct browser *one, const char *what, const char *name)
-{
-    static char challenge[64];
-
-    CHECK_STR(ask(one, "begin", json_pack("{s:s, s:s}", "what", what, "name", name)),
-              "ok");
-    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
-    return challenge;
-}
-
-static const char *keep(struct browser *one, struct device *device, const char *name)
-{
-    struct device_said said;
-    const char *challenge;
-    const char *why =
-        ask(one, "begin", json_pack("{s:s, s:s}", "what", "keep", "name", name));
-
-    if (strcmp(why, "ok") != 0) return why;
-    static char text[64];
-    snprintf(text, sizeof text, "%s", text_of("challenge"));
-    challenge = text;
-    device_make(device, origin, rp, challenge, &said);
-    return ask(one, "finish", said_json(device, challenge, &said));
-}
-
-static const char *open_name(struct browser *one, struct device *device)
-{
-    struct device_said said;
-    const char *challenge = begin(one, "open", "");
-
-    device->counter++;
-    device_sign(device, origin, rp, challenge, &said);
-    return ask(one, "finish", said_json(device, challenge, &said));
-}
-
-/* Whom tables know the browser as. */
-static char who[NAMES_WHO_MAX];
-static int64_t who_name;
-
-static void on_who(void *context, enum store_outcome how, const char *text,
-                   const struct names_person *person)
-{
-    (void)context;
-    CHECK_EQ(how, STORE_DONE);
-    snprintf(who, sizeof who, "%s", text);
-    who_name = person->id;
-}
-
-static const char *who_is(const struct browser *one)
-{
-    names_who(store, one->session, one->guest, now, on_who, NULL);
-    return who;
-}
 
 /* -- What works --------------------------------------------------------------------------- */
 
@@ -609,18 +411,31 @@ TEST(names_are_judged_before_a_key_is_made)
     close_names();
 }
 
-TEST(one_address_keeps_a_few_names_a_day)
+/* What is too much is said before a key is made, and once more when one comes whose challenge was given before. */
+TEST(one_address_keeps_so_many_names_a_day)
 {
     struct device key;
-    char name[20];
+    struct browser late = browser(1), other = browser(2);
+    struct device_said said;
+    char name[20], early[64];
 
     if (!open_names() || !device_open(&key, -8, 0)) return;
-    for (int i = 0; i <= NAMES_NEW; i++) {
+    snprintf(early, sizeof early, "%s", begin(&late, "keep", "Latecomer"));
+    for (int i = 0; i < NAMES_NEW; i++) {
         struct browser one = browser(1);
         memset(key.id, i + 1, sizeof key.id);
-        snprintf(name, sizeof name, "Name %c%c", 'a' + i, 'a' + i);
-        CHECK_STR(keep(&one, &key, name), i < NAMES_NEW ? "ok" : "RATE");
+        snprintf(name, sizeof name, "Name %c%c", 'a' + i % 26, 'a' + i / 26);
+        CHECK_STR(keep(&one, &key, name), "ok");
     }
+    struct browser one = browser(1);
+    CHECK_STR(ask(&one, "begin",
+                  json_pack("{s:s, s:s}", "what", "keep", "name", "One too many")),
+              "many");
+    CHECK(strstr(text_of("text"), "enough new names"));
+    memset(key.id, 200, sizeof key.id);
+    device_make(&key, origin, rp, early, &said);
+    CHECK_STR(ask(&late, "finish", said_json(&key, early, &said)), "many");
+    CHECK_STR(keep(&other, &key, "Elsewhere"), "ok"); /* another address */
     device_close(&key);
     close_names();
 }
@@ -718,18 +533,6 @@ TEST(a_device_is_told_what_it_needs)
     check_told("known", known);
     device_close(&key);
     close_names();
-}
-
-/* Made here, with a word of the person's own for the device. */
-static const char *finish_labelled(struct browser *one, struct device *device,
-                                   const char *challenge, const char *label)
-{
-    struct device_said said;
-
-    device_make(device, origin, rp, challenge, &said);
-    json_t *json = said_json(device, challenge, &said);
-    json_object_set_new(json, "label", json_string(label));
-    return ask(one, "finish", json);
 }
 
 TEST(what_is_kept_is_told_with_its_dates)
@@ -1046,172 +849,4 @@ TEST(without_names_everybody_is_a_guest)
     CHECK_EQ(who_name, 0);
     store->names = whole_names;
     close_names();
-}
-
-/* -- A store that fails at every step ------------------------------------------------------- */
-
-static const struct store_names *whole;
-static int steps, fails_at;
-static enum store_outcome fault;
-
-static bool faulty(store_done *done, void *context)
-{
-    if (++steps != fails_at) return false;
-    done(context, &(struct store_answer){.how = fault});
-    return true;
-}
-
-static void try_find(struct store *s, enum store_name_by by, const char *key, int64_t at,
-                     store_each_name *each, store_done *done, void *context)
-{
-    if (!faulty(done, context)) whole->find(s, by, key, at, each, done, context);
-}
-
-static void try_alike(struct store *s, const struct store_name *name,
-                      store_each_name *each, store_done *done, void *context)
-{
-    if (!faulty(done, context)) whole->alike(s, name, each, done, context);
-}
-
-static void try_credentials(struct store *s, int64_t name, const char *id,
-                            store_each_credential *each, store_done *done, void *context)
-{
-    if (!faulty(done, context)) whole->credentials(s, name, id, each, done, context);
-}
-
-static void try_sessions(struct store *s, int64_t name, store_each_session *each,
-                         store_done *done, void *context)
-{
-    if (!faulty(done, context)) whole->sessions(s, name, each, done, context);
-}
-
-static void try_change(struct store *s, const struct store_name_change *changes, int n,
-                       store_done *done, void *context)
-{
-    if (!faulty(done, context)) whole->change(s, changes, n, done, context);
-}
-
-static const struct store_names faulted = {try_find, try_alike, try_credentials,
-                                           try_sessions, try_change};
-
-/* Each of these is done in a browser that is signed in as Ana, with a key of hers. */
-static const char *do_keep(struct browser *one, struct device *key)
-{
-    struct device other = *key;
-
-    memset(other.id, 77, sizeof other.id);
-    return keep(one, &other, "Other");
-}
-
-static const char *do_open(struct browser *one, struct device *key)
-{
-    struct device_said said;
-    const char *why = ask_text(one, "begin", "{\"what\":\"open\"}");
-    char challenge[64];
-
-    if (strcmp(why, "ok") != 0) return why;
-    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
-    key->counter++;
-    device_sign(key, origin, rp, challenge, &said);
-    return ask(one, "finish", said_json(key, challenge, &said));
-}
-
-static const char *do_add(struct browser *one, struct device *key)
-{
-    struct device other = *key;
-    char challenge[64];
-    const char *why = ask_text(one, "begin", "{\"what\":\"add\",\"code\":\"\"}");
-
-    if (strcmp(why, "ok") != 0) return why;
-    snprintf(challenge, sizeof challenge, "%s", text_of("challenge"));
-    memset(other.id, 78, sizeof other.id);
-    return finish_labelled(one, &other, challenge, "x");
-}
-
-static const char *do_drop(struct browser *one, struct device *key)
-{
-    char body[60];
-
-    (void)key;
-    snprintf(body, sizeof body, "{\"session\":\"%.12s\"}", one->session);
-    return ask_text(one, "drop", body);
-}
-
-static const char *do_out(struct browser *one, struct device *key)
-{
-    (void)key;
-    return ask_text(one, "out", "{}");
-}
-
-static const char *do_delete(struct browser *one, struct device *key)
-{
-    (void)key;
-    return ask_text(one, "delete", "{\"name\":\"Ana\"}");
-}
-
-static const char *do_code(struct browser *one, struct device *key)
-{
-    (void)key;
-    return ask_text(one, "code", "{}");
-}
-
-static char recovery[60];
-
-static const char *do_recover(struct browser *one, struct device *key)
-{
-    (void)key;
-    return ask_text(one, "recover", recovery);
-}
-
-static const struct {
-    const char *(*act)(struct browser *one, struct device *key);
-    int steps; /* calls of the store that it takes */
-    const char *conflict;
-} deeds[] = {{do_keep, 4, "taken"}, {do_open, 5, "counter"}, {do_add, 5, "signature"},
-             {do_drop, 5, "CODE"},  {do_out, 2, "ok"},       {do_delete, 2, "ok"},
-             {do_code, 2, "CODE"},  {do_recover, 3, "CODE"}};
-
-/* The last call of the store that is a change says that there was a conflict, or every call that it failed. */
-static void try_deed(size_t i, int at, enum store_outcome how, const char *wanted)
-{
-    struct browser ana = browser(1), before;
-    struct device key;
-
-    if (!open_names() || !device_open(&key, -7, 1)) return;
-    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
-    snprintf(recovery, sizeof recovery, "{\"code\":\"%s\"}", text_of("recovery"));
-    whole = store->names;
-    store->names = &faulted;
-    steps = 0;
-    fails_at = at;
-    fault = how;
-    before = ana;
-    const char *said = deeds[i].act(&ana, &key);
-    if (!CHECK_STR(said, wanted))
-        fprintf(stderr, "deed %zu, step %d of %d: %s\n", i, at, steps, said);
-    if (strcmp(wanted, "ok") != 0) { /* nothing happened: he is who he was */
-        CHECK_STR(ana.session, before.session);
-        CHECK_STR(ana.guest, before.guest);
-    }
-    if (!at) CHECK_EQ(steps, deeds[i].steps);
-    store->names = whole;
-    device_close(&key);
-    close_names();
-}
-
-TEST(a_store_that_fails_changes_nothing)
-{
-    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
-        try_deed(i, 0, STORE_DONE, "ok");
-        for (int at = 1; at <= deeds[i].steps; at++)
-            try_deed(i, at, STORE_FAILED, "STORE");
-    }
-}
-
-TEST(two_at_the_same_moment_do_no_harm)
-{
-    static const int change[] = {4, 5, 5, 3, 2, 2, 2, 3};
-
-    for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
-        try_deed(i, change[i], STORE_CONFLICT, deeds[i].conflict);
 }

@@ -23,6 +23,7 @@ static bool open_memory(void)
 {
     CHECK(secret_init());
     names = calloc(1, sizeof *names);
+    if (names) names->new_max = NAMES_NEW;
     return CHECK(names != NULL);
 }
 
@@ -249,13 +250,23 @@ static bool may_try(unsigned char from, int64_t now, int *wait)
     return may;
 }
 
-static bool may_keep(unsigned char from, int64_t now, int *wait)
+static bool may_keep(unsigned char from, int64_t now)
 {
     struct names_call call = {.now = now, .from = {from}, .told = told};
     bool may = names__memory_may_keep(names, &call);
 
-    *wait = call.wait;
+    CHECK_EQ(call.why, may ? REFUSED_NOT : REFUSED_KEPT_NAME);
+    CHECK(may || strstr(call.text, "\"many\""));
     free(call.text);
+    return may;
+}
+
+static bool keeps(unsigned char from, int64_t now)
+{
+    struct names_call call = {.now = now, .from = {from}, .told = told};
+    bool may = may_keep(from, now);
+
+    if (may) names__memory_kept(names, &call);
     return may;
 }
 
@@ -289,18 +300,19 @@ TEST(codes_that_open_nothing_are_counted_by_address)
     free(names);
 }
 
-/* Ten new names, then a day. */
+/* So many new names, then a day; who only asks has kept none. */
 TEST(new_names_are_counted_by_address_and_day)
 {
-    int wait;
-
     if (!open_memory()) return;
-    for (int i = 0; i < NAMES_NEW; i++) CHECK(may_keep(1, 7000 + i, &wait) && !wait);
-    CHECK(!may_keep(1, 7000, &wait) && wait == A_DAY / 1000 + 1);
-    CHECK(!may_keep(1, 7000 + NAMES_TRIES_MS, &wait)); /* an hour is not a day */
-    CHECK(!may_keep(1, 6999 + A_DAY, &wait) && wait == 1);
-    CHECK(may_keep(2, 7000, &wait));
-    CHECK(may_keep(1, 7000 + A_DAY, &wait));
+    for (int i = 0; i < 2 * NAMES_NEW; i++) CHECK(may_keep(1, 7000));
+    for (int i = 0; i < NAMES_NEW; i++) CHECK(keeps(1, 7000 + i));
+    CHECK(!keeps(1, 7000));
+    CHECK(!keeps(1, 7000 + NAMES_TRIES_MS)); /* an hour is not a day */
+    CHECK(!keeps(1, 6999 + A_DAY));
+    CHECK(keeps(2, 7000));
+    CHECK(keeps(1, 7000 + A_DAY));
+    names->new_max = 0; /* a host who wants no new ones */
+    CHECK(!may_keep(3, 7000));
     free(names);
 }
 
@@ -333,11 +345,11 @@ TEST(a_site_may_be_unknown)
 {
     static const struct passkey_site site = {.origin = "https://a", .rp = "a"};
     static struct store store;
-    struct names *one = names_memory_open(NULL, NULL), *two;
+    struct names *one = names_memory_open(NULL, NULL, 1), *two;
 
     CHECK(one && !one->has_site);
     names_memory_close(one);
-    two = names_memory_open(&store, &site);
+    two = names_memory_open(&store, &site, 7);
     if (CHECK(two && two->has_site && two->store == &store))
         CHECK_STR(two->site.origin, "https://a");
     names_memory_close(two);
