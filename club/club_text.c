@@ -32,13 +32,16 @@ void club_text_json(struct club_text *text, const char *s)
     club_text_add(text, "\"");
 }
 
+/* A spreadsheet would compute what begins like a formula: with ' before it, it is text. */
 void club_text_csv(struct club_text *text, const char *s)
 {
+    const char *text_mark = *s && strchr("=+-@\t\r", *s) ? "'" : "";
+
     if (!strpbrk(s, ",\"\r\n")) {
-        club_text_add(text, "%s", s);
+        club_text_add(text, "%s%s", text_mark, s);
         return;
     }
-    club_text_add(text, "\"");
+    club_text_add(text, "\"%s", text_mark);
     for (; *s; s++) club_text_add(text, *s == '"' ? "\"\"" : "%c", *s);
     club_text_add(text, "\"");
 }

@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) void club_text_add(struct club_text *text,
                                                          const char *format, ...);
 /* A string of JSON, with its quotes. */
 void club_text_json(struct club_text *text, const char *s);
-/* A field of CSV, quoted where it must be. */
+/* A field of CSV with words of somebody: quoted where it must be, and never a formula. */
 void club_text_csv(struct club_text *text, const char *s);
 /* "3.5" for 7 halves. */
 void club_text_halves(struct club_text *text, int halves);

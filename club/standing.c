@@ -124,6 +124,7 @@ static int standing_stage(const struct club_tournament *t, int entrant)
 static struct club_standing standing_of(const struct club_tournament *t, int entrant)
 {
     struct club_standing one = {.entrant = entrant,
+                                .early = club_tournament_left_early(t, entrant),
                                 .score = club_tournament_score(t, entrant)};
 
     for (int r = 1; r <= t->round; r++) {
@@ -140,6 +141,7 @@ static struct club_standing standing_of(const struct club_tournament *t, int ent
 
 static int standing_compare(const struct club_standing *a, const struct club_standing *b)
 {
+    if (a->early != b->early) return a->early ? 1 : -1;
     for (int c = 0; c < CLUB_COLUMNS; c++)
         if (a->of[c] != b->of[c]) return b->of[c] < a->of[c] ? -1 : 1;
     return 0;
@@ -153,6 +155,16 @@ static int standing_order(const void *a, const void *b)
     return order ? order : x->entrant - y->entrant;
 }
 
+/* How many stand in it: who left before playing is behind all others, and is not shown. */
+static int standing_shown(const struct club_tournament *t,
+                          const struct club_standing *list)
+{
+    int n = 0;
+
+    while (n < t->n_entrants && !list[n].early) n++;
+    return n;
+}
+
 int club_standings(const struct club_tournament *t, struct club_standing *list)
 {
     for (int i = 0; i < t->n_entrants; i++) list[i] = standing_of(t, i);
@@ -160,7 +172,7 @@ int club_standings(const struct club_tournament *t, struct club_standing *list)
     for (int i = 0; i < t->n_entrants; i++)
         list[i].place =
             i && !standing_compare(&list[i], &list[i - 1]) ? list[i - 1].place : i + 1;
-    return t->n_entrants;
+    return standing_shown(t, list);
 }
 
 /* -- In words ---------------------------------------------------------------------------------------------------- */
@@ -224,7 +236,7 @@ void club_standings_csv(const struct club_tournament *t, const struct club_stand
 {
     club_text_add(text, "place,name,rating,score,played,won,games,buchholz,"
                         "sonneborn_berger,difference\r\n");
-    for (int i = 0; i < t->n_entrants; i++) {
+    for (int i = 0; i < standing_shown(t, list); i++) {
         const struct club_standing *one = &list[i];
         club_text_add(text, "%d,", one->place);
         club_text_csv(text, t->entrant[one->entrant].name);
@@ -341,7 +353,7 @@ void club_standings_json(const struct club_tournament *t,
                   club_tournament_kind_name(t->rules.kind), t->round,
                   club_tournament_rounds(t), t->rules.best, t->rules.boards,
                   t->finished ? "true" : "false");
-    for (int i = 0; i < t->n_entrants; i++) {
+    for (int i = 0; i < standing_shown(t, list); i++) {
         if (i) club_text_add(text, ",");
         standing_json(t, &list[i], text);
     }

@@ -18,13 +18,14 @@ enum club_column {
 struct club_standing {
     int entrant; /* from 0 */
     int place;   /* equal columns, equal place */
+    bool early;  /* left before playing: not shown */
     int won;     /* matches that were played and won */
     int played;
     int score; /* half points, as people count them */
     int of[CLUB_COLUMNS];
 };
 
-/* For all who entered, the best first; `list` has room for n_entrants. Returns how many. */
+/* For all who entered and did not leave before they played, the best first; `list` has room for n_entrants. Returns how many. */
 int club_standings(const struct club_tournament *t, struct club_standing *list);
 /* How a column is called in CSV and JSON. */
 const char *club_standing_column_name(enum club_column column);

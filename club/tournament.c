@@ -25,6 +25,11 @@ bool club_tournament_here(const struct club_tournament *t, int entrant)
     return club_tournament_here_or_open(t, entrant) && !t->entrant[entrant].open;
 }
 
+bool club_tournament_left_early(const struct club_tournament *t, int entrant)
+{
+    return t->entrant[entrant].gone < t->entrant[entrant].since;
+}
+
 /* -- A table ------------------------------------------------------------------------------------ */
 
 struct board {

@@ -56,6 +56,7 @@ enum club_why {
     CLUB_WHY_FINISHED,
     CLUB_WHY_TWO,
     CLUB_WHY_ROUND_OPEN,
+    CLUB_WHY_SEALED, /* the same tiles at all tables, and somebody may still play them */
     CLUB_WHY_LAST,
     CLUB_WHY_REST_BEGUN,
     CLUB_WHY_REST_LAST,
@@ -64,12 +65,14 @@ enum club_why {
     CLUB_WHY_BYE,
     CLUB_WHY_SETTLED,
     CLUB_WHY_PLAYED,
+    CLUB_WHY_PLAYS, /* a game runs, and they have made a move in it */
     CLUB_WHY_ABSENT,
     CLUB_WHY_SEAT,
     CLUB_WHY_NO_RESULT,
     CLUB_WHY_REOPENS,
     CLUB_WHY_WINNER,
     CLUB_WHY_MANY,
+    CLUB_WHY_PAST, /* the time at which it begins is gone */
     CLUB_WHYS
 };
 struct club_refusal {
@@ -190,6 +193,8 @@ int club_tournament_score(const struct club_tournament *t, int entrant);
 bool club_tournament_here(const struct club_tournament *t, int entrant);
 /* Has not left. */
 bool club_tournament_here_or_open(const struct club_tournament *t, int entrant);
+/* Left before the first round that they would have played: they may enter again, and do not stand in the list. */
+bool club_tournament_left_early(const struct club_tournament *t, int entrant);
 bool club_tournament_round_over(
     const struct club_tournament *t); /* no table of it still plays */
 /* Knock-out: who won a table that is over; CLUB_NOBODY: neither plays the next round. */
@@ -215,6 +220,8 @@ struct club_due {
     int round, table, entrant; /* all from 1 */
 };
 struct club_due club_tournament_due(const struct club_tournament *t, int64_t now);
+/* The same of one that has begun and that nobody holds any more: rounds begin by the clock, whatever was agreed. */
+struct club_due club_tournament_due_alone(const struct club_tournament *t, int64_t now);
 /* Memory for club_tournament_due_entry(). */
 size_t club_tournament_due_room(const struct club_tournament *t);
 /* The line for what is due; its length as snprintf() counts. 0: a round cannot be paired, and `refusal` says

@@ -69,7 +69,10 @@ static bool tournament_due_is_last(const struct club_tournament *t)
     return winners < 2;
 }
 
-struct club_due club_tournament_due(const struct club_tournament *t, int64_t now)
+enum { ALONE_PAUSE = 300 }; /* seconds between rounds, where there was no pause */
+
+static struct club_due tournament_due(const struct club_tournament *t, int64_t now,
+                                      bool alone)
 {
     struct club_due wait = {.what = CLUB_WAIT, .at = INT64_MAX, .round = t->round};
 
@@ -81,10 +84,21 @@ struct club_due club_tournament_due(const struct club_tournament *t, int64_t now
         if (tournament_due_is_last(t))
             return (struct club_due){.what = CLUB_FINISH, .round = t->round};
     }
-    if (!t->rules.begins || tournament_due_here(t) < 2) return wait;
-    wait.at = t->round ? t->last + t->rules.pause : t->rules.begins;
+    if ((!t->rules.begins && !alone) || tournament_due_here(t) < 2) return wait;
+    int pause = t->rules.begins || t->rules.pause ? t->rules.pause : ALONE_PAUSE;
+    wait.at = t->round ? t->last + pause : t->rules.begins;
     if (now < wait.at) return wait;
     return (struct club_due){.what = CLUB_START_ROUND, .round = t->round + 1};
+}
+
+struct club_due club_tournament_due(const struct club_tournament *t, int64_t now)
+{
+    return tournament_due(t, now, false);
+}
+
+struct club_due club_tournament_due_alone(const struct club_tournament *t, int64_t now)
+{
+    return tournament_due(t, now, t->round > 0);
 }
 
 /* -- Who plays the round ----------------------------------------------------------------------------- */

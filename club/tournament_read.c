@@ -255,8 +255,9 @@ static bool tournament_read_entered(struct club_tournament *t, struct line *line
         return false;
     entrant.open = club_team_open(entrant.name);
     for (int i = 0; i < t->n_entrants; i++)
-        if (!strcmp(t->entrant[i].name, entrant.name) ||
-            (entrant.open && club_team_same(t->entrant[i].name, entrant.name)))
+        if (!club_tournament_left_early(t, i) &&
+            (!strcmp(t->entrant[i].name, entrant.name) ||
+             (entrant.open && club_team_same(t->entrant[i].name, entrant.name))))
             return refuse(line, CLUB_WHY_ENTERED, "%s has entered already", entrant.name);
     t->entrant[t->n_entrants++] = entrant;
     return true;

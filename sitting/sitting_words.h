@@ -6,7 +6,7 @@
 #ifndef SITTING_WORDS_H
 #define SITTING_WORDS_H
 
-enum { WORDS_MAX = 36 };
+enum { WORDS_MAX = 40 };
 
 struct words {
     const char *type;            /* the page's name of the type, "By" */

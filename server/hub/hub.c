@@ -90,6 +90,7 @@ struct conn *hub_join(struct hub *hub, void *peer, const char *who)
                           .allowance = (int64_t)HUB_RATE_BURST * HUB_RATE_MS,
                           .create_allowance = (int64_t)HUB_CREATE_BURST * HUB_CREATE_MS};
     memcpy(conn->who, who, strlen(who) + 1);
+    memcpy(conn->browser, conn->who, sizeof conn->browser);
     if (hub->conns) hub->conns->prev = conn;
     hub->conns = conn;
     hub->counts.conns++;
@@ -426,8 +427,9 @@ struct room *hub__new_room(struct conn *conn, struct table_creation *creation,
     struct table *table = table_new(id);
     if (!table) table__refuse(reply, REFUSED_BUSY, "the server is out of memory");
     if (table) table->away_ms = hub->options.away_ms;
-    if (table && table_create(table, creation, request, reply))
-        room = hub__room_add(hub, table, conn);
+    if (table && table_create(table, creation, request, reply) &&
+        !(room = hub__room_add(hub, table, conn)))
+        table__refuse(reply, REFUSED_BUSY, "the server is out of memory");
     if (!room) {
         table_free(table);
         return NULL;
@@ -622,10 +624,10 @@ static bool (*const requests[MESSAGES])(struct conn *conn, const struct fields *
     [REQUEST_JOIN] = hub__contest_do_join,
     [REQUEST_WITHDRAW] = hub__contest_do_withdraw,
     [REQUEST_REST] = hub__contest_do_rest,
-    [REQUEST_PAIR] = hub__contest_do_pair,
-    [REQUEST_ABSENT] = hub__contest_do_absent,
-    [REQUEST_CORRECT] = hub__contest_do_correct,
-    [REQUEST_CLOSE] = hub__contest_do_close,
+    [REQUEST_PAIR] = hub__contest_rule_pair,
+    [REQUEST_ABSENT] = hub__contest_rule_absent,
+    [REQUEST_CORRECT] = hub__contest_rule_correct,
+    [REQUEST_CLOSE] = hub__contest_rule_close,
 };
 
 static bool hub_dispatch(struct conn *conn, json_t *json, json_t *id,

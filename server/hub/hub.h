@@ -168,6 +168,8 @@ void hub_ask_wake_tables(struct hub *hub);
 
 /* `who` may be "": one who can only watch. NULL: too many. */
 struct conn *hub_join(struct hub *hub, void *peer, const char *who);
+/* The browser, if `who` is not the first that it was given: a hash or "". It stays the same whoever sits there. */
+void hub_names_browser(struct conn *conn, const char *browser);
 /* The session of the person's name, a hash or "": until the store has said whose it is, requests wait. */
 void hub_names_session(struct conn *conn, const char *session);
 /* Connections of that person end; they may come again as who they are now. */

@@ -2,6 +2,8 @@
  * after a start: which clocks run. The answer may come later. */
 #include "hub_internal.h"
 
+#include "deal.h"
+#include "hub_contest.h"
 #include "store/store_hours.h"
 
 #include <stdio.h>
@@ -272,7 +274,7 @@ static void hub_ask_record_on_read(void *context, const struct store_answer *ans
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);
 }
 
-/* While a game runs its record is what everybody heard. */
+/* While a game runs, or others play its tiles, its record is what was heard at the table. */
 static void hub_ask_record_heard(struct hub *hub, struct hub_ask *ask, struct room *room)
 {
     struct store *store = hub->options.store;
@@ -291,6 +293,26 @@ static void hub_ask_record_heard(struct hub *hub, struct hub_ask *ask, struct ro
                 hub_ask_record_on_read, asking);
 }
 
+/* May nobody play these tiles any more? A tournament that is not in memory is not asked: it tells the whole record itself. */
+static bool hub_ask_tiles_are_told(const struct hub *hub, const struct table *table)
+{
+    const struct table_place *place = &table->place;
+    const struct contest *contest = hub__contest_find(hub, place->tournament);
+    struct club_date date;
+
+    if (club_deal_date_read(table->deal, &date))
+        return club_deal_stage(date, hub->now / 1000) == CLUB_DEAL_TOLD;
+    return contest && !contest->stale &&
+           (place->round < contest->t->round || !hub__contest_is_sealed(contest));
+}
+
+/* With the seed, or as it was heard at the table? */
+static bool hub_ask_tells_all(const struct hub *hub, const struct table *table)
+{
+    return table->stage == TABLE_OVER &&
+           (!table_look_shares_tiles(table) || hub_ask_tiles_are_told(hub, table));
+}
+
 void hub_ask_record(struct hub *hub, struct hub_ask *ask)
 {
     enum message_error why;
@@ -301,7 +323,7 @@ void hub_ask_record(struct hub *hub, struct hub_ask *ask)
         hub__ask_tell(ask, NULL, why ? why : REFUSED_NO_TABLE);
         return;
     }
-    if (room->table->stage != TABLE_OVER) {
+    if (!hub_ask_tells_all(hub, room->table)) {
         hub_ask_record_heard(hub, ask, room);
         return;
     }

@@ -20,8 +20,9 @@ struct seeker {
     enum table_pool pool;
     enum table_pace pace;
     bool rated;
-    bool bots; /* of a person: a program is welcome */
-    bool told; /* that no table could be opened */
+    bool bots;  /* of a person: a program is welcome */
+    bool told;  /* that no table could be opened */
+    bool again; /* the same person looks for the same in a window before this one */
     int64_t since;
     char name[AUDE_NAME_MAX];
 };
@@ -135,8 +136,25 @@ void hub__club_rate(const struct hub *hub, json_t *summary)
 
 /* -- Looking for a game ----------------------------------------------------------------- */
 
+static bool hub_club_seeker_same(const struct seeker *a, const struct seeker *b)
+{
+    return a->pool == b->pool && a->pace == b->pace && a->rated == b->rated;
+}
+
+/* Somebody may look in two windows: there are as many who look as people. */
+static bool hub_club_seeker_twins(const struct seeker *a, const struct seeker *b)
+{
+    return hub_club_seeker_same(a, b) && !strcmp(a->conn->who, b->conn->who);
+}
+
+/* If it was the one that counts, another window of his counts now. */
 static void hub_club_seeker_drop(struct club *club, int i)
 {
+    const struct seeker *one = &club->seeker[i];
+    int k = i + 1;
+
+    while (k < club->n_seekers && !hub_club_seeker_twins(one, &club->seeker[k])) k++;
+    if (k < club->n_seekers && !one->again) club->seeker[k].again = false;
     memmove(&club->seeker[i], &club->seeker[i + 1],
             (size_t)(--club->n_seekers - i) * sizeof *club->seeker);
 }
@@ -152,11 +170,6 @@ void hub__club_leave(struct conn *conn)
     struct club *club = conn->hub->club;
 
     hub_club_seeker_leave(club, conn);
-}
-
-static bool hub_club_seeker_same(const struct seeker *a, const struct seeker *b)
-{
-    return a->pool == b->pool && a->pace == b->pace && a->rated == b->rated;
 }
 
 static bool hub_club_seek_read(struct conn *conn, const struct fields *request,
@@ -210,7 +223,11 @@ bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *
     if (!hub_club_seek_read(conn, request, &seeker)) return false;
     hub_club_seeker_leave(club, conn);
     for (int i = 0; i < club->n_seekers; i++)
-        others += hub_club_seeker_same(&club->seeker[i], &seeker);
+        if (hub_club_seeker_twins(&club->seeker[i], &seeker))
+            seeker.again = true;
+        else
+            others +=
+                !club->seeker[i].again && hub_club_seeker_same(&club->seeker[i], &seeker);
     if (!hub_club_seeker_add(club, &seeker))
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many look for a game as can be");
@@ -237,10 +254,10 @@ json_t *hub__club_waiting(const struct hub *hub)
         const struct seeker *one = &club->seeker[i];
         int n = 0, bots = 0, before = 0;
         for (int k = 0; k < club->n_seekers; k++) {
-            bool same = hub_club_seeker_same(one, &club->seeker[k]);
-            n += same && !club->seeker[k].conn->bot;
-            bots += same && club->seeker[k].conn->bot;
-            before += k < i && hub_club_seeker_same(one, &club->seeker[k]);
+            if (!hub_club_seeker_same(one, &club->seeker[k])) continue;
+            n += !club->seeker[k].again && !club->seeker[k].conn->bot;
+            bots += !club->seeker[k].again && club->seeker[k].conn->bot;
+            before += k < i;
         }
         if (before) continue;
         json_array_append_new(list,

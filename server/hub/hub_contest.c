@@ -71,7 +71,7 @@ void hub__contest_free(struct hub *hub, struct contest *contest)
     free(contest);
 }
 
-static bool contest_is_idle(const struct contest *contest)
+bool hub__contest_is_idle(const struct contest *contest)
 {
     return !contest->busy && !contest->asking && !contest->n_out;
 }
@@ -83,7 +83,8 @@ static bool contest_make_room(struct hub *hub)
 
     if (hub->contests.n < CONTESTS_MAX) return true;
     for (struct contest *one = hub->contests.first; one; one = one->next)
-        if (contest_is_idle(one) && (!oldest || one->used < oldest->used)) oldest = one;
+        if (hub__contest_is_idle(one) && (!oldest || one->used < oldest->used))
+            oldest = one;
     if (oldest) hub__contest_free(hub, oldest);
     return oldest != NULL;
 }
@@ -115,7 +116,7 @@ void hub__contest_reread(struct hub *hub)
 {
     for (struct contest *one = hub->contests.first, *next; one; one = next) {
         next = one->next;
-        if (contest_is_idle(one))
+        if (hub__contest_is_idle(one))
             hub__contest_free(hub, one);
         else
             one->stale = true;
@@ -160,9 +161,10 @@ struct contest_person *hub__contest_person(const struct contest *contest, int en
     return &contest->person[entrant * contest->t->rules.boards + board];
 }
 
-static bool contest_add_persons(struct contest *contest)
+/* There is memory for the people of one entrant more. It is had before a line is read, since a line cannot be taken back. */
+static bool contest_make_room_for_entrant(struct contest *contest)
 {
-    int n = contest->t->n_entrants * contest->t->rules.boards;
+    int n = (contest->t->n_entrants + 1) * contest->t->rules.boards;
 
     if (n > contest->persons_max) {
         int max = contest->persons_max ? 2 * contest->persons_max : 32;
@@ -171,19 +173,18 @@ static bool contest_add_persons(struct contest *contest)
         contest->person = more;
         contest->persons_max = max;
     }
-    memset(hub__contest_person(contest, contest->t->n_entrants - 1, 0), 0,
-           (size_t)contest->t->rules.boards * sizeof *contest->person);
     return true;
 }
 
-/* Who has entered, taken a board of a team, or left it. False: no memory. */
-static bool contest_note_person(struct contest *contest, const char *line, int before,
+/* Who has entered, taken a board of a team, or left it. */
+static void contest_note_person(struct contest *contest, const char *line, int before,
                                 const struct contest_person *person)
 {
     int entrant = contest->t->n_entrants, board = 1;
 
     if (entrant > before) {
-        if (!contest_add_persons(contest)) return false;
+        memset(hub__contest_person(contest, entrant - 1, 0), 0,
+               (size_t)contest->t->rules.boards * sizeof *contest->person);
         if (contest->t->rules.boards == 1)
             *hub__contest_person(contest, entrant - 1, 0) = *person;
     } else if (sscanf(line, "%*s member %d %d", &entrant, &board) == 2)
@@ -191,7 +192,13 @@ static bool contest_note_person(struct contest *contest, const char *line, int b
     else if (sscanf(line, "%*s left %d %d", &entrant, &board) == 2)
         *hub__contest_person(contest, entrant - 1, board - 1) =
             (struct contest_person){0};
-    return true;
+}
+
+bool hub__contest_is_entrant(const struct contest *contest, int entrant)
+{
+    return contest->t->rules.boards > 1
+               ? club_tournament_here_or_open(contest->t, entrant)
+               : !club_tournament_left_early(contest->t, entrant);
 }
 
 /* Is it a line that must stay secret while its round is played with the same tiles at all tables? */
@@ -252,19 +259,22 @@ static bool contest_fold(struct contest *contest, const char *line, int64_t at,
     bool named = label[0] && !first;
     int n = snprintf(whole, sizeof whole, "%s%s%s", line, named ? " " : "",
                      named ? label : "");
+    if (!contest_make_room_for_entrant(contest)) {
+        *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
+        return false;
+    }
     if (n >= (int)sizeof whole || !club_tournament_read(contest->t, whole, refusal))
         return false;
     if (first) {
         contest->name = person->name;
         memcpy(contest->organiser_who, person->who, sizeof person->who);
         snprintf(contest->organiser, sizeof contest->organiser, "%.*s",
-                 (int)sizeof contest->organiser - 1, label);
+                 (int)sizeof contest->organiser - 1, person->who[0] ? label : "");
     }
     contest_show(contest, whole, at);
     contest_note_round(contest);
-    if (contest_note_person(contest, line, before, person)) return true;
-    *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
-    return false;
+    contest_note_person(contest, line, before, person);
+    return true;
 }
 
 /* -- Reading ------------------------------------------------------------------------------ */
@@ -350,8 +360,9 @@ static void contest_read(struct hub *hub, struct contest *contest)
 /* Other servers may have added lines meanwhile. */
 static bool contest_is_old(struct hub *hub, const struct contest *contest)
 {
-    return hub->options.store->shared && contest_is_idle(contest) && !contest->stale &&
-           hub->now - contest->heard >= CONTEST_HEAR_MS && hub__wait_store_is_here(hub);
+    return hub->options.store->shared && hub__contest_is_idle(contest) &&
+           !contest->stale && hub->now - contest->heard >= CONTEST_HEAR_MS &&
+           hub__wait_store_is_here(hub);
 }
 
 struct contest *hub__contest(struct hub *hub, const char *id, enum message_error *why)
@@ -537,6 +548,9 @@ static void contest_wait_for(struct contest *contest, struct conn *conn, json_t 
     struct contest_wait *wait = answer ? calloc(1, sizeof *wait) : NULL;
 
     if (!wait) {
+        struct table_reply reply = {.n = -1};
+        table__refuse(&reply, REFUSED_BUSY, "the server is out of memory");
+        if (conn && !conn->closing) hub__node_refuse(conn, request, &reply);
         json_decref(answer);
         return;
     }
@@ -594,9 +608,12 @@ void hub__contest_write(struct hub *hub, struct contest *contest, struct conn *c
         contest_store(hub, contest, contest->seq, summary, writing);
     else if (writing)
         contest_on_written(writing, &(struct store_answer){.how = STORE_FAILED});
-    else { /* no memory at all: whoever waits is told nothing */
+    else { /* no memory at all */
+        struct contest_wait *waits = contest->waits;
+        contest->waits = NULL;
         contest->stale = true;
         contest->busy = false;
+        contest_answer_all(waits, STORE_FAILED);
     }
     free(summary);
 }

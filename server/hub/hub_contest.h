@@ -5,7 +5,8 @@
  * moment and is made again from it. Names of tables and seeds of deals are drawn from the contest's secret, so that a
  * table that was begun is found again, and none is begun twice.
  *
- * hub_contest.c: in memory, read and written. hub_contest_do.c: what people ask for. hub_contest_run.c: what happens
+ * hub_contest.c: in memory, read and written. hub_contest_do.c: what people ask for. hub_contest_rule.c: what the
+ * organiser may. hub_contest_run.c: what happens
  * by itself (rounds, tables, results, absences). hub_contest_ask.c: what is told over HTTP. */
 #ifndef HUB_CONTEST_H
 #define HUB_CONTEST_H
@@ -74,6 +75,7 @@ struct contest {
     int64_t heard; /* when its log was last read or written */
     bool busy;     /* it is being read or written: requests wait */
     bool stale;    /* what is in memory was not stored: it has to be read again */
+    bool woken;    /* the store said that it is due: it is told when it is due next */
     int asking;    /* questions to the store that are not answered yet */
     /* enum contest_game, of each board of each match of the last round (a "slot"); those of one match stand together */
     uint8_t game[CLUB_ENTRANTS_MAX * CLUB_BOARDS_MAX];
@@ -102,6 +104,8 @@ bool hub__contest_line(struct hub *hub, struct contest *contest, const char *lin
 void hub__contest_write(struct hub *hub, struct contest *contest, struct conn *conn,
                         json_t *request, json_t *answer);
 void hub__contest_free(struct hub *hub, struct contest *contest);
+/* Nothing of it is under way: it can be freed, and is read again. */
+bool hub__contest_is_idle(const struct contest *contest);
 /* What was put down is not to be stored: it is forgotten, and the log is read anew when somebody wants it. */
 void hub__contest_undo(struct hub *hub, struct contest *contest);
 int64_t hub__contest_seconds(const struct hub *hub);
@@ -112,24 +116,77 @@ bool hub__contest_is_sealed(const struct contest *contest);
 struct contest_person *hub__contest_person(const struct contest *contest, int entrant,
                                            int board);
 
+/* Does this entrant (from 0) count as entered? Who left before the first round he would have played may enter again; so may
+ * who left a team, with another. */
+bool hub__contest_is_entrant(const struct contest *contest, int entrant);
+
 /* -- hub_contest_do.c ------------------------------------------------------------------------ */
+
+/* The tournament of the request; NULL: it was refused, or waits until the tournament has been read. */
+struct contest *hub__contest_do_of(struct conn *conn, const struct fields *request);
+bool hub__contest_do_is_organiser(const struct conn *conn, const struct contest *contest,
+                                  struct table_reply *reply);
+bool hub__contest_do_refuse(struct table_reply *reply,
+                            const struct club_refusal *refusal);
+bool hub__contest_do_refuse_for(struct table_reply *reply, enum club_why why,
+                                const char *text);
+/* The line is written, and then the request is answered. */
+bool hub__contest_do_line(struct conn *conn, const struct fields *request, json_t *id,
+                          struct contest *contest, const char *line);
+
+/* Somebody who waits for the store: it counts tournaments for a new one, takes one out that never began, or reads whether
+ * somebody has made a move. */
+struct contest_hold {
+    struct hub_op op;
+    struct conn *conn;        /* NULL: gone */
+    const struct message *of; /* what such a request has */
+    json_t *request, *id;     /* `id` is a part of the request */
+    char tournament[TABLE_ID_MAX];
+    struct store_tournament_counts counts;
+    char line[80];                             /* to be written, if */
+    char table[CLUB_BOARDS_MAX][TABLE_ID_MAX]; /* at these tables */
+    unsigned seat[CLUB_BOARDS_MAX];            /* these seats */
+    bool moved;                                /* have not */
+    int n;
+    struct contest_hold *next;
+};
+/* Nobody waits but the hub. NULL: no memory. */
+struct contest_hold *hub__contest_do_wait_alone(struct hub *hub);
+/* NULL: no memory, and it is refused. */
+struct contest_hold *hub__contest_do_wait(struct conn *conn, const struct fields *request,
+                                          json_t *id);
+/* The store has answered: `conn` is who is still there to hear it, or NULL. The hub; NULL: it is gone. */
+struct hub *hub__contest_do_waited(struct contest_hold *hold);
+void hub__contest_do_wait_free(struct contest_hold *hold);
 
 /* With which others join a team (from 1). */
 void hub__contest_do_team_code(const struct contest *contest, int entrant,
                                char out[TABLE_ID_MAX]);
 
-/* -- hub_contest_do.c ----------------------------------------------------------------------- */
-
+/* Has that entrant (from 1) played a round? */
+bool hub__contest_do_has_played(const struct contest *contest, int entrant);
 /* May somebody who has not entered do so now? */
 bool hub__contest_do_is_open(const struct contest *contest);
 /* The next round, if that entrant (from 1) may sit it out; else 0. */
 int hub__contest_do_next_rest(const struct contest *contest, int entrant);
+
+/* -- hub_contest_rule.c --------------------------------------------------------------------- */
+
+/* The organiser takes an entrant (from 1) out. */
+bool hub__contest_rule_out(struct conn *conn, const struct fields *request, json_t *id,
+                           struct contest *contest, int entrant);
+
+/* Nobody can begin it any more: it never was. */
+void hub__contest_rule_call_off(struct hub *hub, struct contest *contest);
 
 /* -- hub_contest_run.c ---------------------------------------------------------------------- */
 
 void hub__contest_run(struct hub *hub, struct contest *contest);
 /* When it has to be looked after next, in ms; 0: not by itself. */
 int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contest);
+/* Nothing more is played at this board (from 1). A knock-out match that is level goes on at board 1. */
+bool hub__contest_run_board_over(const struct contest *contest,
+                                 const struct club_table *table, int board);
 /* The game that a board (from 1) of a match plays next, or played last when it is over. */
 int hub__contest_run_game(const struct contest *contest, const struct club_table *table,
                           int board);

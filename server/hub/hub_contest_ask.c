@@ -212,7 +212,7 @@ static json_t *contest_ask_mine(const struct contest *contest, const char *who)
 
     for (int i = 0; who[0] && i < contest->t->n_entrants * boards; i++) {
         if (strcmp(contest->person[i].who, who) != 0) continue;
-        if (boards > 1 && !club_tournament_here_or_open(contest->t, i / boards)) continue;
+        if (!hub__contest_is_entrant(contest, i / boards)) continue;
         entrant = i / boards;
         board = i % boards + 1;
     }

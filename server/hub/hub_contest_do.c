@@ -1,5 +1,5 @@
-/* hub_contest_do.c -- what people ask of tournaments: to hold one, to enter, to leave; what its organiser may. Each request
- * becomes a line of the log, or is refused with the sentence that club/ gives. See hub_contest.h. */
+/* hub_contest_do.c -- what people ask of tournaments: to hold one, to enter, to rest, to leave. Each request becomes a line of
+ * the log, or is refused with the sentence that club/ gives. See hub_contest.h. */
 #include "hub_contest.h"
 
 #include "ratings.h"
@@ -24,7 +24,7 @@ static bool contest_do_may(struct conn *conn, struct table_reply *reply)
 }
 
 /* The tournament of the request; NULL: it was refused, or waits until the tournament has been read. */
-static struct contest *contest_do_of(struct conn *conn, const struct fields *request)
+struct contest *hub__contest_do_of(struct conn *conn, const struct fields *request)
 {
     enum message_error why;
     const char *id;
@@ -37,15 +37,14 @@ static struct contest *contest_do_of(struct conn *conn, const struct fields *req
     return contest;
 }
 
-static bool contest_do_is_organiser(const struct conn *conn,
-                                    const struct contest *contest,
-                                    struct table_reply *reply)
+bool hub__contest_do_is_organiser(const struct conn *conn, const struct contest *contest,
+                                  struct table_reply *reply)
 {
     return conn->name == contest->name ||
            table__refuse(reply, REFUSED_NOT_HOST, "only the organiser may do that");
 }
 
-/* From 1; 0: not entered. Who left with a team may enter with another. `board`: where he plays, from 1; or NULL. */
+/* From 1; 0: not entered. `board`: where he plays, from 1; or NULL. */
 static int contest_do_entrant(const struct conn *conn, const struct contest *contest,
                               int *board)
 {
@@ -54,52 +53,94 @@ static int contest_do_entrant(const struct conn *conn, const struct contest *con
     for (int i = 0; i < contest->t->n_entrants; i++)
         for (int b = 0; b < boards; b++) {
             if (hub__contest_person(contest, i, b)->name != conn->name) continue;
-            if (boards > 1 && !club_tournament_here_or_open(contest->t, i)) continue;
+            if (!hub__contest_is_entrant(contest, i)) continue;
             if (board) *board = b + 1;
             return i + 1;
         }
     return 0;
 }
 
-static bool contest_do_refuse(struct table_reply *reply,
-                              const struct club_refusal *refusal)
+bool hub__contest_do_refuse(struct table_reply *reply, const struct club_refusal *refusal)
 {
     reply->why = words_tournament_why.word[refusal->why];
     return table__refuse(reply, REFUSED_TOURNAMENT, "%.200s", refusal->text);
 }
 
-static bool contest_do_refuse_for(struct table_reply *reply, enum club_why why,
-                                  const char *text)
+bool hub__contest_do_refuse_for(struct table_reply *reply, enum club_why why,
+                                const char *text)
 {
     struct club_refusal refusal = {.why = why};
 
     snprintf(refusal.text, sizeof refusal.text, "%s", text);
-    return contest_do_refuse(reply, &refusal);
+    return hub__contest_do_refuse(reply, &refusal);
 }
 
 /* The line is written, and then the request is answered. */
-static bool contest_do(struct conn *conn, const struct fields *request, json_t *id,
-                       struct contest *contest, const char *line)
+bool hub__contest_do_line(struct conn *conn, const struct fields *request, json_t *id,
+                          struct contest *contest, const char *line)
 {
     struct club_refusal refusal;
 
     if (!hub__contest_line(conn->hub, contest, line, NULL, NULL, &refusal))
-        return contest_do_refuse(request->reply, &refusal);
+        return hub__contest_do_refuse(request->reply, &refusal);
     hub__contest_write(conn->hub, contest, conn, request->json, hub__ok(id));
     return true;
 }
 
-/* -- A new one -------------------------------------------------------------------------------- */
+/* -- Waiting for the store ---------------------------------------------------------------------- */
 
-/* Somebody who waits for the store: it counts tournaments for a new one, or takes one out that never began. */
-struct contest_hold {
-    struct hub_op op;
-    struct conn *conn;    /* NULL: gone */
-    json_t *request, *id; /* `id` is a part of the request */
-    char tournament[TABLE_ID_MAX];
-    struct store_tournament_counts counts;
-    struct contest_hold *next;
-};
+struct contest_hold *hub__contest_do_wait_alone(struct hub *hub)
+{
+    struct contest_hold *hold = calloc(1, sizeof *hold);
+
+    if (!hold) return NULL;
+    hub__wait_op_begin(hub, &hold->op);
+    hold->next = hub->holds;
+    hub->holds = hold;
+    return hold;
+}
+
+struct contest_hold *hub__contest_do_wait(struct conn *conn, const struct fields *request,
+                                          json_t *id)
+{
+    struct contest_hold *hold = hub__contest_do_wait_alone(conn->hub);
+
+    if (!hold) {
+        table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
+        return NULL;
+    }
+    hold->conn = conn;
+    hold->request = json_incref(request->json);
+    hold->id = id;
+    return hold;
+}
+
+struct hub *hub__contest_do_waited(struct contest_hold *hold)
+{
+    struct hub *hub = hold->op.hub;
+    struct contest_hold **at;
+
+    hub__wait_op_end(&hold->op);
+    if (!hub || (hold->conn && hold->conn->closing)) hold->conn = NULL;
+    if (!hub) return NULL;
+    for (at = &hub->holds; *at != hold; at = &(*at)->next) continue;
+    *at = hold->next;
+    return hub;
+}
+
+void hub__contest_do_wait_free(struct contest_hold *hold)
+{
+    json_decref(hold->request);
+    free(hold);
+}
+
+void hub__contest_do_leave_holds(struct hub *hub, const struct conn *conn)
+{
+    for (struct contest_hold *one = hub->holds; one; one = one->next)
+        if (one->conn == conn) one->conn = NULL;
+}
+
+/* -- A new one -------------------------------------------------------------------------------- */
 
 static bool contest_do_hold_optional(const struct fields *request, const char *name,
                                      char *line, size_t size)
@@ -156,6 +197,19 @@ static bool contest_do_hold_options(const struct fields *request, struct contest
     return true;
 }
 
+/* Clocks of people differ a little. */
+enum { CONTEST_PAST_MS = 60 * 1000 };
+
+static bool contest_do_hold_begins(const struct conn *conn, const struct fields *request)
+{
+    int64_t begins = 0;
+
+    if (!fields_int(request, "begins", &begins)) return false;
+    return !begins || begins >= conn->hub->now - CONTEST_PAST_MS ||
+           hub__contest_do_refuse_for(request->reply, CLUB_WHY_PAST,
+                                      "the time at which it begins is over");
+}
+
 static bool contest_do_hold_is_too_much(const struct store_tournament_counts *counts,
                                         struct table_reply *reply)
 {
@@ -191,7 +245,7 @@ static bool contest_do_hold_begin(struct conn *conn, const struct fields *reques
     return (hub__contest_line(conn->hub, contest, CLUB_TOURNAMENT_HEAD, &organiser,
                               conn->shown, &refusal) &&
             hub__contest_line(conn->hub, contest, line, NULL, NULL, &refusal)) ||
-           contest_do_refuse(request->reply, &refusal);
+           hub__contest_do_refuse(request->reply, &refusal);
 }
 
 static bool contest_do_hold_now(struct conn *conn, const struct fields *request,
@@ -216,18 +270,12 @@ static bool contest_do_hold_now(struct conn *conn, const struct fields *request,
 static void contest_do_hold_on_counted(void *context, const struct store_answer *answer)
 {
     struct contest_hold *hold = context;
-    struct hub *hub = hold->op.hub;
-    struct conn *conn = hub ? hold->conn : NULL;
     struct table_reply reply = {.n = -1};
     struct fields request = {&messages[REQUEST_HOLD], hold->request, &reply};
 
-    hub__wait_op_end(&hold->op);
-    if (hub) {
-        struct contest_hold **at = &hub->holds;
-        while (*at != hold) at = &(*at)->next;
-        *at = hold->next;
-    }
-    if (conn && !conn->closing) {
+    hub__contest_do_waited(hold);
+    struct conn *conn = hold->conn;
+    if (conn) {
         bool ok = answer->how == STORE_DONE
                       ? contest_do_hold_is_too_much(&hold->counts, &reply) &&
                             contest_do_hold_now(conn, &request, hold->id)
@@ -235,14 +283,7 @@ static void contest_do_hold_on_counted(void *context, const struct store_answer 
                                       "the store is away: nothing happened");
         if (!ok) hub__node_refuse(conn, hold->request, &reply);
     }
-    json_decref(hold->request);
-    free(hold);
-}
-
-void hub__contest_do_leave_holds(struct hub *hub, const struct conn *conn)
-{
-    for (struct contest_hold *one = hub->holds; one; one = one->next)
-        if (one->conn == conn) one->conn = NULL;
+    hub__contest_do_wait_free(hold);
 }
 
 bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_t *id)
@@ -254,7 +295,8 @@ bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_
 
     if (!contest_do_may(conn, request->reply) ||
         !contest_do_hold_options(request, &wanted) ||
-        !contest_do_hold_line(request, line, sizeof line))
+        !contest_do_hold_line(request, line, sizeof line) ||
+        !contest_do_hold_begins(conn, request))
         return false;
     if (!hub->options.store->statements || hub__duty_is_silenced(hub, conn->who))
         return table__refuse(request->reply, REFUSED_OFF,
@@ -263,14 +305,7 @@ bool hub__contest_do_hold(struct conn *conn, const struct fields *request, json_
         return table__refuse(
             request->reply, REFUSED_RATE,
             "too many new tables from your address: please wait a little");
-    if (!(hold = calloc(1, sizeof *hold)))
-        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
-    hub__wait_op_begin(hub, &hold->op);
-    hold->conn = conn;
-    hold->request = json_incref(request->json);
-    hold->id = id;
-    hold->next = hub->holds;
-    hub->holds = hold;
+    if (!(hold = hub__contest_do_wait(conn, request, id))) return false;
     store_tournament_count(hub->options.store, conn->name, hub->now - CONTESTS_WITHIN_MS,
                            &hold->counts, contest_do_hold_on_counted, hold);
     return true;
@@ -300,7 +335,8 @@ static bool contest_do_may_enter(const struct conn *conn, const struct contest *
                                  struct table_reply *reply)
 {
     if (contest_do_entrant(conn, contest, NULL))
-        return contest_do_refuse_for(reply, CLUB_WHY_ENTERED, "you have entered already");
+        return hub__contest_do_refuse_for(reply, CLUB_WHY_ENTERED,
+                                          "you have entered already");
     return true;
 }
 
@@ -340,7 +376,7 @@ static bool contest_do_take_board(struct conn *conn, const struct fields *reques
     snprintf(what, sizeof what, "member %d %d", entrant, board);
     contest_do_enter_line(what, contest_do_rating(conn, contest), line, sizeof line);
     return hub__contest_line(conn->hub, contest, line, &person, conn->shown, &refusal) ||
-           contest_do_refuse(request->reply, &refusal);
+           hub__contest_do_refuse(request->reply, &refusal);
 }
 
 /* Is there a team of that name, or of one that looks like it? */
@@ -365,18 +401,19 @@ static bool contest_do_found_team(struct conn *conn, const struct fields *reques
 
     if (!fields_text(request, "team", &team)) return false;
     if (!table__name_ok(team) || strstr(team, " / "))
-        return contest_do_refuse_for(
+        return hub__contest_do_refuse_for(
             request->reply, CLUB_WHY_NAME,
             "a team's name is one of 1 to 31 bytes, without \" / \"");
     if (contest_do_has_team(contest, team))
-        return contest_do_refuse_for(request->reply, CLUB_WHY_ENTERED,
-                                     "a team has that name, or one that looks like it");
+        return hub__contest_do_refuse_for(
+            request->reply, CLUB_WHY_ENTERED,
+            "a team has that name, or one that looks like it");
     int n = snprintf(label, sizeof label, "%s", team);
     for (int b = 0; b < contest->t->rules.boards; b++)
         n += snprintf(label + n, sizeof label - (size_t)n, " / " CLUB_TEAM_NOBODY);
     snprintf(line, sizeof line, "entered %d name", contest->t->n_entrants + 1);
     return hub__contest_line(conn->hub, contest, line, NULL, label, &refusal) ||
-           contest_do_refuse(request->reply, &refusal);
+           hub__contest_do_refuse(request->reply, &refusal);
 }
 
 /* Lines that were put down and are not to be: what is in memory is read anew. */
@@ -393,8 +430,8 @@ static bool contest_do_enter_team(struct conn *conn, const struct fields *reques
 
     if (!fields_int(request, "board", &board)) return false;
     if (board > contest->t->rules.boards)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
-                                     "there is no such board");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
+                                          "there is no such board");
     if (!contest_do_found_team(conn, request, contest) ||
         !contest_do_take_board(conn, request, contest, contest->t->n_entrants,
                                (int)board))
@@ -417,25 +454,25 @@ bool hub__contest_do_is_open(const struct contest *contest)
 
 bool hub__contest_do_enter(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_do_of(conn, request);
+    struct contest *contest = hub__contest_do_of(conn, request);
     struct contest_person person = {.name = conn->name, .bot = conn->bot};
     struct club_refusal refusal;
     char what[40], line[80];
 
     if (!contest || !contest_do_may_enter(conn, contest, request->reply)) return false;
     if (contest_do_robin_is_full(contest))
-        return contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
-                                     "a round robin is for 40 at most");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
+                                          "a round robin is for 40 at most");
     if (contest->t->n_entrants >= CLUB_ENTRANTS_MAX)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
-                                     "a tournament is for 600 at most");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_FULL,
+                                          "a tournament is for 600 at most");
     if (contest->t->rules.boards > 1)
         return contest_do_enter_team(conn, request, id, contest);
     memcpy(person.who, conn->who, sizeof person.who);
     snprintf(what, sizeof what, "entered %d", contest->t->n_entrants + 1);
     contest_do_enter_line(what, contest_do_rating(conn, contest), line, sizeof line);
     if (!hub__contest_line(conn->hub, contest, line, &person, conn->shown, &refusal))
-        return contest_do_refuse(request->reply, &refusal);
+        return hub__contest_do_refuse(request->reply, &refusal);
     contest_do_entered(conn, request, id, contest, contest->t->n_entrants);
     return true;
 }
@@ -454,7 +491,7 @@ static int contest_do_free_board(const struct contest *contest, int entrant)
 
 bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_do_of(conn, request);
+    struct contest *contest = hub__contest_do_of(conn, request);
     int64_t entrant = 0, board = 0;
     const char *code;
     char right[TABLE_ID_MAX];
@@ -464,16 +501,16 @@ bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_
         !contest_do_may_enter(conn, contest, request->reply))
         return false;
     if (contest->t->rules.boards == 1)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_TEAMS,
-                                     "this tournament has no teams");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_TEAMS,
+                                          "this tournament has no teams");
     hub__contest_do_team_code(contest, (int)entrant, right);
     if (entrant > contest->t->n_entrants || strcmp(code, right) != 0)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_CODE,
-                                     "that is not the code of this team");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_CODE,
+                                          "that is not the code of this team");
     if (!board) board = contest_do_free_board(contest, (int)entrant);
     if (!board)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
-                                     "every board of that team has somebody");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_BOARD,
+                                          "every board of that team has somebody");
     if (!contest_do_take_board(conn, request, contest, (int)entrant, (int)board))
         return false;
     contest_do_entered(conn, request, id, contest, (int)entrant);
@@ -481,7 +518,7 @@ bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_
 }
 
 /* Has it played a round? */
-static bool contest_do_has_played(const struct contest *contest, int entrant)
+bool hub__contest_do_has_played(const struct contest *contest, int entrant)
 {
     for (int r = 1; r <= contest->t->round; r++)
         if (contest->t->seat[entrant - 1][r]) return true;
@@ -496,33 +533,35 @@ static bool contest_do_leave_team(struct conn *conn, const struct fields *reques
     int others = contest->t->rules.boards - contest->t->entrant[entrant - 1].open - 1;
     char line[80];
 
-    if (contest_do_has_played(contest, entrant) && board != 1)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
-                                     "whoever plays at board 1 takes the team out");
-    if (contest_do_has_played(contest, entrant) || !others)
+    if (hub__contest_do_has_played(contest, entrant) && board != 1)
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
+                                          "whoever plays at board 1 takes the team out");
+    if (hub__contest_do_has_played(contest, entrant) || !others)
         snprintf(line, sizeof line, "withdrawn %d", entrant);
     else
         snprintf(line, sizeof line, "left %d %d", entrant, board);
-    return contest_do(conn, request, id, contest, line);
+    return hub__contest_do_line(conn, request, id, contest, line);
 }
 
 bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_do_of(conn, request);
+    struct contest *contest = hub__contest_do_of(conn, request);
     int64_t entrant = 0;
     int board = 0, own;
     char line[80];
 
     if (!contest || !fields_int(request, "entrant", &entrant)) return false;
-    if (entrant && !contest_do_is_organiser(conn, contest, request->reply)) return false;
+    if (entrant && !hub__contest_do_is_organiser(conn, contest, request->reply))
+        return false;
     own = entrant ? 0 : contest_do_entrant(conn, contest, &board);
     if (!entrant && !own)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
-                                     "you have not entered");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
+                                          "you have not entered");
     if (own && contest->t->rules.boards > 1)
         return contest_do_leave_team(conn, request, id, contest, own, board);
-    snprintf(line, sizeof line, "withdrawn %" PRId64, own ? own : entrant);
-    return contest_do(conn, request, id, contest, line);
+    if (!own) return hub__contest_rule_out(conn, request, id, contest, (int)entrant);
+    snprintf(line, sizeof line, "withdrawn %d", own);
+    return hub__contest_do_line(conn, request, id, contest, line);
 }
 
 /* A round needs two who play: with fewer the tournament would be over. */
@@ -546,186 +585,21 @@ int hub__contest_do_next_rest(const struct contest *contest, int entrant)
 
 bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id)
 {
-    struct contest *contest = contest_do_of(conn, request);
+    struct contest *contest = hub__contest_do_of(conn, request);
     int64_t round = 0;
     char line[80];
 
     if (!contest || !fields_int(request, "round", &round)) return false;
     int board = 1, entrant = contest_do_entrant(conn, contest, &board);
     if (!entrant)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
-                                     "you have not entered");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_NOT_ENTERED,
+                                          "you have not entered");
     if (board > 1)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
-                                     "whoever plays at board 1 decides that");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_MEMBER,
+                                          "whoever plays at board 1 decides that");
     if (!contest_do_may_rest(contest, round))
-        return contest_do_refuse_for(request->reply, CLUB_WHY_TWO,
-                                     "a round needs two who play");
+        return hub__contest_do_refuse_for(request->reply, CLUB_WHY_TWO,
+                                          "a round needs two who play");
     snprintf(line, sizeof line, "bye %" PRId64 " %d", round, entrant);
-    return contest_do(conn, request, id, contest, line);
-}
-
-/* -- What the organiser does ----------------------------------------------------------------------- */
-
-bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_t *id)
-{
-    struct contest *contest = contest_do_of(conn, request);
-    struct club_due due = {.what = CLUB_START_ROUND};
-    struct club_refusal refusal = {CLUB_WHY_MANY, "the server is out of memory"};
-
-    if (!contest || !contest_do_is_organiser(conn, contest, request->reply)) return false;
-    char *line = malloc(CONTEST_LINE_MAX);
-    void *room = malloc(club_tournament_due_room(contest->t) + 1);
-    size_t n =
-        line && room
-            ? club_tournament_due_entry(contest->t, &due, hub__contest_seconds(conn->hub),
-                                        room, line, CONTEST_LINE_MAX, &refusal)
-            : 0;
-    const char *words = n && n < CONTEST_LINE_MAX ? strchr(line, ' ') : NULL;
-    bool ok = words ? contest_do(conn, request, id, contest, words + 1)
-                    : contest_do_refuse(request->reply, &refusal);
-    free(room);
-    free(line);
-    return ok;
-}
-
-/* Of teams one board is lost: a result without points. */
-static bool contest_do_absent_board(struct conn *conn, const struct fields *request,
-                                    json_t *id, struct contest *contest, int64_t number,
-                                    int64_t entrant, int64_t board)
-{
-    const struct club_tournament *t = contest->t;
-    char line[80];
-    int at = t->round ? t->begin[t->round] + (int)number - 1 : t->n_tables;
-
-    if (at >= t->n_tables)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_NO_ROUND,
-                                     "there is no such table in this round");
-    if (t->table[at].first != entrant - 1 && t->table[at].second != entrant - 1)
-        return contest_do_refuse_for(request->reply, CLUB_WHY_SEAT,
-                                     "that team does not sit at this table");
-    if (hub__contest_run_games(contest, &t->table[at], (int)board))
-        return contest_do_refuse_for(
-            request->reply, CLUB_WHY_PLAYED,
-            "that board has played: its result can be corrected");
-    snprintf(line, sizeof line, "result %d %" PRId64 " %" PRId64 " 1 0:0 won %s",
-             t->round, number, board,
-             t->table[at].first == entrant - 1 ? "second" : "first");
-    return contest_do(conn, request, id, contest, line);
-}
-
-bool hub__contest_do_absent(struct conn *conn, const struct fields *request, json_t *id)
-{
-    struct contest *contest = contest_do_of(conn, request);
-    int64_t number = 0, entrant = 0, board = 0;
-    char line[80];
-
-    if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
-        !fields_int(request, "number", &number) ||
-        !fields_int(request, "entrant", &entrant) ||
-        !fields_int(request, "board", &board))
-        return false;
-    if (board && contest->t->rules.boards > 1)
-        return contest_do_absent_board(conn, request, id, contest, number, entrant,
-                                       board);
-    snprintf(line, sizeof line, "noshow %d %" PRId64 " %" PRId64, contest->t->round,
-             number, entrant);
-    return contest_do(conn, request, id, contest, line);
-}
-
-bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id)
-{
-    struct contest *contest = contest_do_of(conn, request);
-    int64_t round = 0, number = 0, board = 1, game = 1, first = 0, second = 0, won = 0;
-    const char *reason;
-    char line[400];
-
-    if (!contest || !contest_do_is_organiser(conn, contest, request->reply) ||
-        !fields_int(request, "round", &round) ||
-        !fields_int(request, "number", &number) ||
-        !fields_int(request, "board", &board) || !fields_int(request, "game", &game) ||
-        !fields_int(request, "first", &first) ||
-        !fields_int(request, "second", &second) || !fields_int(request, "won", &won) ||
-        !fields_text(request, "reason", &reason))
-        return false;
-    /* The organiser may play, too: whether there is a result is already something. */
-    if (hub__contest_is_sealed(contest) && round >= contest->t->round)
-        return contest_do_refuse_for(
-            request->reply, CLUB_WHY_ROUND_OPEN,
-            "results of the same tiles are corrected when the round is over");
-    snprintf(line, sizeof line,
-             "corrected %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
-             ":%" PRId64 "%s reason %s",
-             round, number, board, game, first, second,
-             won == 1   ? " won first"
-             : won == 2 ? " won second"
-                        : "",
-             reason);
-    return contest_do(conn, request, id, contest, line);
-}
-
-/* -- The end -------------------------------------------------------------------------------------- */
-
-/* A tournament that never began is taken out of the store. */
-static void contest_do_drop_on_done(void *context, const struct store_answer *answer)
-{
-    struct contest_hold *wait = context;
-    struct hub *hub = wait->op.hub;
-    struct conn *conn = hub ? wait->conn : NULL;
-    const char *id = wait->tournament;
-    struct table_reply reply = {.n = -1};
-
-    hub__wait_op_end(&wait->op);
-    if (hub) {
-        struct contest_hold **at = &hub->holds;
-        while (*at != wait) at = &(*at)->next;
-        *at = wait->next;
-        struct contest *contest = hub__contest_find(hub, id);
-        if (contest) {
-            contest->busy = false;
-            if (answer->how == STORE_DONE || answer->how == STORE_CONFLICT)
-                hub__contest_free(hub, contest);
-        }
-    }
-    if (conn && !conn->closing && answer->how == STORE_DONE)
-        hub__send_json(conn, hub__ok(wait->id));
-    else if (conn && !conn->closing) {
-        table__refuse(&reply, REFUSED_STORE, "it could not be stored: nothing happened");
-        hub__node_refuse(conn, wait->request, &reply);
-    }
-    if (hub)
-        hub__wait_go_on(hub, id,
-                        answer->how == STORE_DONE ? REFUSED_NO_TOURNAMENT : REFUSED_NOT);
-    json_decref(wait->request);
-    free(wait);
-}
-
-static bool contest_do_drop_it(struct conn *conn, const struct fields *request,
-                               json_t *id, struct contest *contest)
-{
-    struct hub *hub = conn->hub;
-    struct contest_hold *wait = calloc(1, sizeof *wait);
-
-    if (!wait)
-        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
-    hub__wait_op_begin(hub, &wait->op);
-    wait->conn = conn;
-    wait->request = json_incref(request->json);
-    wait->id = id;
-    memcpy(wait->tournament, contest->id, sizeof wait->tournament);
-    wait->next = hub->holds;
-    hub->holds = wait;
-    contest->busy = true;
-    store_tournament_drop(hub->options.store, contest->id, contest->seq,
-                          contest_do_drop_on_done, wait);
-    return true;
-}
-
-bool hub__contest_do_close(struct conn *conn, const struct fields *request, json_t *id)
-{
-    struct contest *contest = contest_do_of(conn, request);
-
-    if (!contest || !contest_do_is_organiser(conn, contest, request->reply)) return false;
-    if (!contest->t->round) return contest_do_drop_it(conn, request, id, contest);
-    return contest_do(conn, request, id, contest, "finished");
+    return hub__contest_do_line(conn, request, id, contest, line);
 }

@@ -45,9 +45,8 @@ int hub__contest_run_games(const struct contest *contest, const struct club_tabl
     return n;
 }
 
-/* Nothing more is played there. A knock-out match that is level goes on at board 1. */
-static bool contest_run_board_over(const struct contest *contest,
-                                   const struct club_table *table, int board)
+bool hub__contest_run_board_over(const struct contest *contest,
+                                 const struct club_table *table, int board)
 {
     struct club_outcome outcome = club_tournament_table_outcome(contest->t, table);
 
@@ -61,7 +60,7 @@ int hub__contest_run_game(const struct contest *contest, const struct club_table
 {
     int n = hub__contest_run_games(contest, table, board);
 
-    return contest_run_board_over(contest, table, board) && n ? n : n + 1;
+    return hub__contest_run_board_over(contest, table, board) && n ? n : n + 1;
 }
 
 /* Where there are no teams the board is not said: tables of older logs keep their names. */
@@ -405,7 +404,7 @@ static bool contest_run_forfeit_board(struct hub *hub, struct contest *contest, 
     struct club_refusal refusal;
     char line[80];
 
-    if (contest_run_board_over(contest, table, board) ||
+    if (hub__contest_run_board_over(contest, table, board) ||
         hub__contest_run_games(contest, table, board))
         return true;
     if (!contest_run_may_count(hub, contest, slot)) return false;
@@ -463,6 +462,62 @@ static void contest_run_forfeit_teams(struct hub *hub, struct contest *contest)
             contest_run_forfeit_match(hub, contest, slot);
 }
 
+/* -- Names that were given up --------------------------------------------------------------------------- */
+
+/* Whoever held it has given up the name: nobody begins its rounds. */
+static bool contest_run_is_alone(const struct contest *contest)
+{
+    return !contest->organiser_who[0];
+}
+
+static struct club_due contest_run_what_is_due(const struct hub *hub,
+                                               const struct contest *contest)
+{
+    int64_t now = hub__contest_seconds(hub);
+
+    return contest_run_is_alone(contest) ? club_tournament_due_alone(contest->t, now)
+                                         : club_tournament_due(contest->t, now);
+}
+
+/* Somebody took that board, and is nobody now. Both from 0. */
+static bool contest_run_is_gone(const struct contest *contest, int entrant, int board)
+{
+    char part[CLUB_TITLE_MAX + 1];
+
+    if (hub__contest_person(contest, entrant, board)->who[0]) return false;
+    if (contest->t->rules.boards == 1) return true;
+    club_team_part(contest->t->entrant[entrant].name, board + 1, part);
+    return !club_team_is_nobody(part);
+}
+
+/* Of a team that has not played the boards become free; one of which nobody is left goes as a whole. One that has played goes
+ * on with the others, and its empty board is lost by the clock. */
+static void contest_run_take_out(struct hub *hub, struct contest *contest, int entrant)
+{
+    int boards = contest->t->rules.boards, gone = 0;
+    int taken = boards - contest->t->entrant[entrant].open;
+    struct club_refusal refusal;
+    char line[80];
+
+    for (int b = 0; b < boards; b++) gone += contest_run_is_gone(contest, entrant, b);
+    if (!gone) return;
+    bool played = hub__contest_do_has_played(contest, entrant + 1);
+    snprintf(line, sizeof line, "withdrawn %d", entrant + 1);
+    if (gone == taken) hub__contest_line(hub, contest, line, NULL, NULL, &refusal);
+    for (int b = 0; b < boards && gone < taken && !played; b++) {
+        if (!contest_run_is_gone(contest, entrant, b)) continue;
+        snprintf(line, sizeof line, "left %d %d", entrant + 1, b + 1);
+        hub__contest_line(hub, contest, line, NULL, NULL, &refusal);
+    }
+}
+
+static void contest_run_take_out_all(struct hub *hub, struct contest *contest)
+{
+    for (int i = 0; i < contest->t->n_entrants; i++)
+        if (club_tournament_here_or_open(contest->t, i))
+            contest_run_take_out(hub, contest, i);
+}
+
 /* -- Running ---------------------------------------------------------------------------------------- */
 
 /* Adds the line of what is due; club/ writes it with the time, which is cut off here. */
@@ -488,7 +543,7 @@ static bool contest_run_enter_due(struct hub *hub, struct contest *contest,
 /* What is due at this time. True: a line was added. */
 static bool contest_run_by_clock(struct hub *hub, struct contest *contest)
 {
-    struct club_due due = club_tournament_due(contest->t, hub__contest_seconds(hub));
+    struct club_due due = contest_run_what_is_due(hub, contest);
 
     if (due.what == CLUB_WAIT) return false;
     if (due.what == CLUB_FORFEIT)
@@ -502,7 +557,8 @@ static void contest_run_tend(struct hub *hub, struct contest *contest, int slot,
 {
     const struct club_table *table = contest_run_match(contest, slot);
     uint8_t *game = &contest->game[slot];
-    bool over = contest_run_board_over(contest, table, contest_run_board(contest, slot));
+    bool over =
+        hub__contest_run_board_over(contest, table, contest_run_board(contest, slot));
     bool played = !table->absent && contest->t->rules.boards == 1;
     char id[TABLE_ID_MAX];
 
@@ -537,7 +593,7 @@ static int64_t contest_run_each(const struct contest *contest)
 int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contest)
 {
     const struct club_tournament *t = contest->t;
-    struct club_due due = club_tournament_due(t, hub__contest_seconds(hub));
+    struct club_due due = contest_run_what_is_due(hub, contest);
     int64_t at = 0;
 
     if (t->finished) return 0;
@@ -573,10 +629,17 @@ void hub__contest_run(struct hub *hub, struct contest *contest)
         contest_run_forget_games(hub, contest);
     if (contest->t->round) contest_run_tend_all(hub, contest);
     if (contest->asking || contest->stale) return;
+    if (contest_run_is_alone(contest) && !contest->t->round) {
+        hub__contest_rule_call_off(hub, contest);
+        return;
+    }
+    contest_run_take_out_all(hub, contest);
     contest_run_forfeit_teams(hub, contest);
     for (int i = 0; i < CLUB_ENTRANTS_MAX && contest_run_by_clock(hub, contest); i++)
         continue;
-    if (contest->n_out || due) hub__contest_write(hub, contest, NULL, NULL, NULL);
+    bool write = contest->n_out || due || contest->woken;
+    contest->woken = false;
+    if (write) hub__contest_write(hub, contest, NULL, NULL, NULL);
 }
 
 void hub__contest_run_ended(struct hub *hub, const struct table *table)
@@ -612,13 +675,26 @@ static bool contest_run_on_due(void *context, const struct store_tournament *one
     return true;
 }
 
+/* In the store it is due, in memory not yet: a name that stands in it was given up meanwhile, perhaps at another server. */
+static bool contest_run_is_other(const struct hub *hub, const struct contest *contest)
+{
+    return hub__contest_is_idle(contest) && !contest->stale && !contest->woken &&
+           (!contest->due || contest->due > hub->now);
+}
+
 static void contest_run_wake(struct hub *hub, const char *id)
 {
+    struct contest *contest = hub__contest_find(hub, id);
     enum message_error why;
     bool waits = hub->waits;
 
-    if (!hub__contest_find(hub, id)) hub__contest(hub, id, &why);
+    if (contest && contest_run_is_other(hub, contest)) {
+        hub__contest_free(hub, contest);
+        contest = NULL;
+    }
+    if (!contest) hub__contest(hub, id, &why);
     hub->waits = waits;
+    if (!contest && (contest = hub__contest_find(hub, id))) contest->woken = true;
 }
 
 static void contest_run_on_dues(void *context, const struct store_answer *answer)

@@ -1,4 +1,4 @@
-/* hub_deal.c -- the deal of the day on a server: the same tiles for everybody, one game for each name or browser.
+/* hub_deal.c -- the deal of the day on a server: the same tiles for everybody, one game for each name and browser.
  *
  * Nothing of it is in memory. The store has a secret for each day, from which the seed and the names of the tables are
  * drawn, and a line for each who plays (store_tournament.h); how they did are the results of their tables. Whoever
@@ -29,6 +29,7 @@ static const char deal_level[] = "level-4"; /* Mason, as web/src/deal/begin.ts *
 /* A game of the deal. */
 struct deal_try {
     char who[TABLE_WHO_MAX], table[TABLE_ID_MAX], shown[AUDE_NAME_MAX];
+    char browser[TABLE_ID_MAX]; /* the mark of the browser where it was begun, or "" */
     int64_t name, ended;
     bool bot, counts; /* it was played to its end, in time */
     enum store_end why;
@@ -168,6 +169,7 @@ static bool hub_deal_on_line(void *context, const struct store_deal_line *line)
     snprintf(one->who, sizeof one->who, "%s", line->who);
     snprintf(one->table, sizeof one->table, "%s", line->secret);
     snprintf(one->shown, sizeof one->shown, "%s", line->shown);
+    sscanf(line->line, "%*s plays %15s", one->browser);
     one->counts = one->ended && one->why == STORE_END_PLAYED &&
                   one->ended <= hub_deal_told_at(dealing);
     return true;
@@ -246,6 +248,29 @@ static const struct deal_try *hub_deal_mine(const struct dealing *dealing)
     return NULL;
 }
 
+/* By what a browser is known again on this day, and on no other: it stays when a name is deleted and its hash goes. */
+static void hub_deal_mark(const struct dealing *dealing, char out[TABLE_ID_MAX])
+{
+    const char *browser = dealing->conn->browser;
+    char text[TABLE_WHO_MAX + 8];
+
+    out[0] = 0;
+    if (!browser[0]) return;
+    snprintf(text, sizeof text, "browser %s", browser);
+    secret_table_id_of(dealing->key, text, out, TABLE_ID_MAX);
+}
+
+/* Was it begun in this browser, by whomever? */
+static bool hub_deal_begun_here(const struct dealing *dealing)
+{
+    char mark[TABLE_ID_MAX];
+
+    hub_deal_mark(dealing, mark);
+    for (int i = 0; mark[0] && i < dealing->n; i++)
+        if (!strcmp(dealing->tries[i].browser, mark)) return true;
+    return false;
+}
+
 /* The game that all play. */
 static void hub_deal_setup(const struct dealing *dealing, struct aude_setup *setup)
 {
@@ -318,9 +343,11 @@ static void hub_deal_enter(struct dealing *dealing)
 {
     const struct conn *conn = dealing->conn;
     int64_t now = dealing->op.hub->now;
-    char line[40], text[TABLE_WHO_MAX + 8];
+    char line[64], text[TABLE_WHO_MAX + 8], mark[TABLE_ID_MAX];
 
-    snprintf(line, sizeof line, "%" PRId64 " plays", now / 1000);
+    hub_deal_mark(dealing, mark);
+    snprintf(line, sizeof line, "%" PRId64 " plays%s%s", now / 1000, mark[0] ? " " : "",
+             mark);
     snprintf(text, sizeof text, "table %s", dealing->who);
     secret_table_id_of(dealing->key, text, dealing->table, sizeof dealing->table);
     hub_deal_write(dealing,
@@ -344,7 +371,10 @@ static void hub_deal_go_play(struct dealing *dealing)
         memcpy(dealing->table, mine->table, sizeof dealing->table);
         store->read(store, dealing->table, 0, 1, hub_deal_on_entry, hub_deal_on_there,
                     dealing);
-    } else if (dealing->n >= DEAL_TRIES_MAX)
+    } else if (hub_deal_begun_here(dealing))
+        hub_deal_refuse(dealing, REFUSED_DEALT,
+                        "today's deal was begun in this browser, as somebody else");
+    else if (dealing->n >= DEAL_TRIES_MAX)
         hub_deal_refuse(dealing, REFUSED_BUSY, "as many play today's deal as can be");
     else if (!hub__may_have(dealing->conn, HUB_CHANGE))
         hub_deal_refuse(dealing, REFUSED_RATE,

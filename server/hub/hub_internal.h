@@ -62,10 +62,11 @@ struct conn {
     bool elsewhere; /* at another node, which keeps its limits */
     void *edge;     /* what this node knows of it */
     char who[TABLE_WHO_MAX];
-    int64_t name;              /* the number of the name that he keeps, or 0 */
-    struct naming *naming;     /* asks the store who this is: requests wait */
-    char shown[AUDE_NAME_MAX]; /* how the name is shown at its seats */
-    bool bot;                  /* a program keeps it */
+    char browser[TABLE_WHO_MAX]; /* where he sits, whoever he is there; "": no browser */
+    int64_t name;                /* the number of the name that he keeps, or 0 */
+    struct naming *naming;       /* asks the store who this is: requests wait */
+    char shown[AUDE_NAME_MAX];   /* how the name is shown at its seats */
+    bool bot;                    /* a program keeps it */
 };
 
 /* An acknowledgement that waits for the store. */
@@ -285,10 +286,12 @@ bool hub__contest_do_join(struct conn *conn, const struct fields *request, json_
 bool hub__contest_do_withdraw(struct conn *conn, const struct fields *request,
                               json_t *id);
 bool hub__contest_do_rest(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_do_pair(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_do_absent(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_do_correct(struct conn *conn, const struct fields *request, json_t *id);
-bool hub__contest_do_close(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_rule_pair(struct conn *conn, const struct fields *request, json_t *id);
+bool hub__contest_rule_absent(struct conn *conn, const struct fields *request,
+                              json_t *id);
+bool hub__contest_rule_correct(struct conn *conn, const struct fields *request,
+                               json_t *id);
+bool hub__contest_rule_close(struct conn *conn, const struct fields *request, json_t *id);
 
 /* -- The deal of the day (hub_deal.c) ----------------------------------------------------- */
 

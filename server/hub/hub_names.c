@@ -61,6 +61,11 @@ static void hub_names_told(void *context, enum store_outcome how, const char *wh
     free(naming);
 }
 
+void hub_names_browser(struct conn *conn, const char *browser)
+{
+    if (browser[0]) snprintf(conn->browser, sizeof conn->browser, "%s", browser);
+}
+
 void hub_names_session(struct conn *conn, const char *session)
 {
     struct hub *hub = conn->hub;

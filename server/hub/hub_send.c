@@ -65,8 +65,9 @@ static void hub_send_enqueue(struct conn *conn, struct hub_message *message)
     struct queued *queued = conn->spare ? conn->spare : malloc(sizeof *queued);
 
     conn->spare = NULL;
-    if (!queued) {
+    if (!queued) { /* he would wait for it for ever */
         conn->closing = true;
+        conn->hub->options.wake(conn->hub->options.context, conn);
         return;
     }
     *queued = (struct queued){.message = message};

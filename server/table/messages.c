@@ -51,8 +51,8 @@ const struct words words_tournament_why = {
     "why a tournament's rules do not allow it; each has a sentence in every language of the page. "
     "`UNREAD`: what was said is not understood",
     {"GOOD", "UNREAD", "BAD_NAME", "ROUNDS", "KIND", "ENTERED", "NOT_ENTERED", "LATE", "NO_PLACE", "TEAMS", "TEAM", "BOARD", "TEAM_CODE",
-     "MEMBER", "BEGUN", "WITHDRAWN", "FINISHED", "TWO", "ROUND_OPEN", "LAST", "REST_BEGUN", "REST_LAST", "REST_ONCE",
-     "NO_ROUND", "BYE", "SETTLED", "PLAYED", "ABSENT", "SEAT", "NO_RESULT", "REOPENS", "WINNER", "MANY"}};
+     "MEMBER", "BEGUN", "WITHDRAWN", "FINISHED", "TWO", "ROUND_OPEN", "SEALED", "LAST", "REST_BEGUN", "REST_LAST", "REST_ONCE",
+     "NO_ROUND", "BYE", "SETTLED", "PLAYED", "PLAYS", "ABSENT", "SEAT", "NO_RESULT", "REOPENS", "WINNER", "MANY", "PAST"}};
 
 const struct words words_end = {
     "End", "ENDS", "how a game ended; aborted: given up before everybody had made a move",
@@ -72,9 +72,10 @@ const struct words words_name_what = {
 const struct words words_name_why = {
     "NameWhy", "NAME_WHYS",
     "why a name cannot be kept: too short, too long, holds what nobody sees, marks or blanks where none "
-    "belong, letters of several scripts, misleads, is taken",
+    "belong, letters of several scripts, misleads, a slash at an end or beside a blank, is taken; many: enough new names came from this address today",
     {[NAME_WHY_NOT] = "good", [NAME_SHORT] = "short", [NAME_LONG] = "long", [NAME_UNSEEN] = "unseen",
-     [NAME_MARKS] = "marks", [NAME_MIXED] = "mixed", [NAME_RESERVED] = "reserved", [NAME_TAKEN] = "taken"}};
+     [NAME_MARKS] = "marks", [NAME_MIXED] = "mixed", [NAME_RESERVED] = "reserved", [NAME_SLASH] = "slash",
+     [NAME_TAKEN] = "taken", [NAME_MANY] = "many"}};
 
 const struct words words_key_why = {
     "KeyWhy", "KEY_WHYS",

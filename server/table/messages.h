@@ -40,7 +40,9 @@ enum name_why {
     NAME_MARKS,
     NAME_MIXED,
     NAME_RESERVED,
+    NAME_SLASH,
     NAME_TAKEN,
+    NAME_MANY,
     NAME_WHYS
 };
 enum hub_reason { HUB_RESTART, HUB_IDLE, HUB_SLOW, HUB_RATE };

@@ -103,7 +103,7 @@ static bool table_name_is_unseen(uint32_t c)
     return false;
 }
 
-static bool table_name_is_blank(uint32_t c)
+bool table__name_is_blank(uint32_t c)
 {
     return c == ' ' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
            c == 0x202f || c == 0x205f || c == 0x3000;
@@ -126,8 +126,8 @@ bool table__name_seen(const char *name)
 
     while (*p) {
         uint32_t c = table__name_character(&p);
-        if (table_name_is_unseen(c) || (table_name_is_blank(c) && !seen)) return false;
-        blank = table_name_is_blank(c);
+        if (table_name_is_unseen(c) || (table__name_is_blank(c) && !seen)) return false;
+        blank = table__name_is_blank(c);
         seen |= !blank && c != 0x200c && c != 0x200d && (c < 0xfe00 || c > 0xfe0f);
     }
     return seen && !blank;
@@ -229,7 +229,7 @@ static uint32_t table_name_next_letter(struct letters *letters)
     while (*letters->p) {
         uint32_t c = table__name_character(&letters->p);
         bool varies = c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f);
-        if (varies || table_name_is_blank(c) || table_name_is_unseen(c)) continue;
+        if (varies || table__name_is_blank(c) || table_name_is_unseen(c)) continue;
         c = table_name_letter_form(table_name_plain_letter(c), letters->how);
         c = table_name_letter_without_marks(letters, table_name_small_letter(c));
         return table_name_small_letter(table_name_letter_form(c, letters->how));

@@ -279,6 +279,9 @@ char *table_look_summary(struct table *table); /* as JSON; the caller frees it *
 json_t *table_look_mine(const struct table *table, const char *who);
 /* {"seat","left":[..],"running"}: the clocks; NULL where there are none. */
 json_t *table_look_clocks(const struct table *table, int64_t now);
+/* Do others play the same tiles at other tables? Then this table never tells its seed: somebody who has ended may know one
+ * who has not begun. The deal of the day and the round of a tournament tell it, when all have played. */
+bool table_look_shares_tiles(const struct table *table);
 /* The record's head: with the seed only after the end. free() it. */
 char *table_look_head(const struct table *table);
 /* The record's last line. free() it. */
@@ -337,6 +340,7 @@ void table__name_look(const char *name, int how, char *out, size_t size);
 bool table__name_composed(const char *name);
 /* The character at *p, which moves on. */
 uint32_t table__name_character(const unsigned char **p);
+bool table__name_is_blank(uint32_t c); /* of any width */
 /* Is another seat than `but` called so? */
 bool table__name_taken(const struct table *table, const char *name, unsigned but);
 /* Nobody sits in the name of another: a computer gets a number, a person is refused. */

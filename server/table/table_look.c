@@ -176,9 +176,16 @@ json_t *table_look_clocks(const struct table *table, int64_t now)
                      seated ? json_integer((json_int_t)actor) : json_null());
 }
 
+/* Of a tournament's tables only those with the same tiles cannot be watched. */
+bool table_look_shares_tiles(const struct table *table)
+{
+    return table->deal[0] || (table->place.tournament[0] && !table->options.watch);
+}
+
 char *table_look_head(const struct table *table)
 {
-    return table__head_text(table, table->stage == TABLE_OVER);
+    return table__head_text(table, table->stage == TABLE_OVER &&
+                                       !table_look_shares_tiles(table));
 }
 
 char *table_look_end(const struct table *table)
@@ -242,7 +249,7 @@ char *table_look_record(const struct table *table)
 {
     struct aude_game *game = malloc(sizeof *game);
     struct aude_event *list = malloc(AUDE_EVENTS_MAX * sizeof *list);
-    char *head = table_look_head(table), *end = table_look_end(table);
+    char *head = table__head_text(table, true), *end = table_look_end(table);
     struct writing out = {0};
     bool ok = game && list && table_look_record_text(&out, head) &&
               table_look_record_steps(table, game, list, &out) &&

@@ -175,18 +175,19 @@ bool table__play_over(struct table *table, int64_t now, enum sitting_over_why wh
     const struct aude_seed *seed = &table->head.setup.seed;
     json_t *points = json_array();
     char hex[33], *end = table_look_end(table);
+    const char *told = table_look_shares_tiles(table) ? NULL : hex;
 
     for (unsigned s = 0; s < table->sitting.game->n_seats; s++)
         json_array_append_new(points,
                               json_integer(table->sitting.game->player[s].points));
     snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed->hi,
              (unsigned long long)seed->lo);
-    bool ok =
-        table__post(table, now, ENTRY_OVER,
-                    json_pack("{s:s, s:o, s:o, s:s, s:s}", "why",
-                              words_over_why.word[why], "points", points, "winners",
-                              table_play_winners(table, loser), "seed", hex, "text", end),
-                    NULL);
+    bool ok = table__post(table, now, ENTRY_OVER,
+                          json_pack("{s:s, s:o, s:o, s:s*, s:s}", "why",
+                                    words_over_why.word[why], "points", points, "winners",
+                                    table_play_winners(table, loser), "seed", told,
+                                    "text", end),
+                          NULL);
     free(end);
     return ok;
 }

@@ -570,8 +570,6 @@ static bool request_do_chat(const struct request *request)
 
     if (!table->options.chat)
         return REFUSE(request, REFUSED_OFF, "this table has no chat");
-    if (!table_look_may_watch(table, request->who))
-        return REFUSE(request, REFUSED_OFF, "only those who play may talk at this table");
     if (!request_want_text(request, "text", &text)) return false;
     if (!text[0] || request_characters(text) > MESSAGE_CHAT_MAX)
         return REFUSE(request, REFUSED_FIELD, "text must have 1 to %d characters",
@@ -690,6 +688,10 @@ bool table_request_by(struct table *table, const char *who, const struct table_b
     int type = word ? table_messages_find(MESSAGE_REQUEST, word) : -1;
 
     reply->n = -1;
+    /* The same answer whatever happens there: of a game that he may not watch nobody learns how far it is. */
+    if (type >= 0 && requests[type] && !table_look_may_watch(table, who))
+        return table__refuse(reply, REFUSED_NOT_YOUR_SEAT,
+                             "you have no seat at this table");
     if (word && table->seq >= request_log_most(table, type))
         return table__refuse(reply, REFUSED_RATE, "too much has happened at this table");
     if (type < 0 || !requests[type])
