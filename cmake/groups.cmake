@@ -12,6 +12,7 @@ endif()
 # The longest groups begin first (about their seconds): otherwise one of them runs alone at the end.
 set(cost_of_model 60)
 set(cost_of_art 50)
+set(cost_of_no_memory 60)
 set(cost_of_ai 30)
 set(cost_of_game 20)
 set(cost_of_puzzles 20)

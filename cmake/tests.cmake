@@ -6,12 +6,27 @@
 #              folder. Exit status 77, or output that begins "skipped: ", means skipped.
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
+# Whoever asks for memory asks tests/server/memory.c first, which can let it run out; accept() is answered by tests/server/test_net.c when it wants to,
+set(wrapped malloc calloc realloc strdup free json_object json_array json_string json_stringn json_integer json_dumps json_loads json_loadb
+    json_pack json_object_set_new json_array_append_new accept)
+if(pq_FOUND) # and tests/server/test_pg_line.c answers for PostgreSQL
+    list(APPEND wrapped pg_schema_connect PQstatus PQerrorMessage PQsocket PQconnectPoll PQsetnonblocking PQenterPipelineMode PQsendPrepare
+         PQsendQueryPrepared PQpipelineSync PQflush PQconsumeInput PQisBusy PQgetResult PQresultStatus PQresultErrorField PQresultErrorMessage
+         PQntuples PQgetvalue PQcmdTuples PQfinish PQclear)
+endif()
+list(TRANSFORM wrapped PREPEND "LINKER:--wrap=")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    set(memory_runs_out AUDE_WRAPPED)
+else()
+    set(wrapped "")
+endif()
 set(tests_h ${CMAKE_SOURCE_DIR} tests tests/cards tests/jcz tests/match tests/model tests/server tests/unit engine)
 if(tests_c)
     add_executable(aude_tests ${tests_c})
     target_include_directories(aude_tests PRIVATE ${tests_h})
-    target_compile_definitions(aude_tests PRIVATE ${posix})
+    target_compile_definitions(aude_tests PRIVATE ${posix} ${memory_runs_out})
     target_link_libraries(aude_tests PRIVATE ${parts} PkgConfig::sodium)
+    target_link_options(aude_tests PRIVATE ${wrapped})
     if(pq_FOUND) # tests of that store empty it
         target_link_libraries(aude_tests PRIVATE PkgConfig::pq)
     endif()
@@ -22,8 +37,9 @@ if(tests_c)
         list(FILTER server_tests_c INCLUDE REGEX "/tests/((server|club)/.*|[^/]*)\\.c$")
         add_executable(server_tests EXCLUDE_FROM_ALL ${server_tests_c})
         target_include_directories(server_tests PRIVATE ${tests_h})
-        target_compile_definitions(server_tests PRIVATE ${posix})
+        target_compile_definitions(server_tests PRIVATE ${posix} ${memory_runs_out})
         target_link_libraries(server_tests PRIVATE ${parts} PkgConfig::sodium)
+        target_link_options(server_tests PRIVATE ${wrapped})
         if(pq_FOUND)
             target_link_libraries(server_tests PRIVATE PkgConfig::pq)
         endif()

@@ -86,6 +86,23 @@ TEST(a_swiss_of_five_by_hand)
                      "5,Dinu,1500,1,1,0,0,1.5,0,-20\r\n");
 }
 
+/* What somebody calls himself is no formula in a spreadsheet; numbers stay numbers. */
+TEST(names_in_csv_are_never_formulas)
+{
+    begin(HEAD "1 created swiss rounds 1 name T\n"
+               "2 entered 1 name =1+2\n"
+               "2 entered 2 name -Ana\n"
+               "2 entered 3 name +cmd,\"x\"\n"
+               "2 entered 4 name @Bruno\n"
+               "2 entered 5 name Carla=1\n"
+               "3 round 1 1:2 3:4 5:bye\n"
+               "4 result 1 1 1 1 10:30\n");
+    const char *list = csv();
+    CHECK(strstr(list, ",'=1+2,0,0,1,0,0,") && strstr(list, ",-20\r\n"));
+    CHECK(strstr(list, ",'-Ana,0,") && strstr(list, ",'@Bruno,0,"));
+    CHECK(strstr(list, ",\"'+cmd,\"\"x\"\"\",0,") && strstr(list, ",Carla=1,0,"));
+}
+
 TEST(the_next_round_is_paired)
 {
     struct club_due due = {.what = CLUB_START_ROUND};

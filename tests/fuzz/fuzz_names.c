@@ -120,7 +120,7 @@ static void judge_call(char *text, size_t n)
         must(secret_init(), "random numbers");
         store = store_open("sqlite::memory:", problem, sizeof problem);
         must(store != NULL, problem);
-        names = names_memory_open(store, &here);
+        names = names_memory_open(store, &here, NAMES_NEW);
     }
     *feed++ = 0;
     struct names_call *call = names_call_new(names, text, &known);

@@ -60,6 +60,8 @@ void says(struct conn *conn, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* What the connection would have been sent, one message a line; empties its queue. */
 const char *hears(struct conn *conn);
+/* Says everything to a table that can be said to one, in right words. */
+void says_everything(struct conn *conn, const char *table);
 /* Has the hub something for it, or is it to be closed? Asked once. */
 bool was_woken(const struct conn *conn);
 /* A table of `conn`, its name in `id`. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "memory.h"
 #include "seeded.h"
 #include "server/hub/secret.h"
 #include "server/table/table.h"
@@ -88,8 +89,8 @@ void plays_tell(const char *who, const char *text)
     if (begun) fputc('\n', out);
 }
 
-/* What is written in a play, with the names that $1 and so on stand for, and " for '. */
-static void spell_out(const char *line, char text[PLAYS_LINE])
+/* What is written in a play, with the names that $1 and so on stand for, and " for '. False: one was not heard yet. */
+static bool spell_out(const char *line, char text[PLAYS_LINE])
 {
     size_t n = 0;
 
@@ -99,40 +100,52 @@ static void spell_out(const char *line, char text[PLAYS_LINE])
             n += (size_t)sprintf(text + n, "%s", known[k - 1]);
             for (line++; *line >= '0' && *line <= '9';) line++;
         } else if (k) {
-            break;
+            return false;
         } else {
             text[n++] = *line == '\'' ? '"' : *line;
             line++;
         }
     }
     text[n] = 0;
+    return true;
 }
 
 /* -- A play ------------------------------------------------------------------------------ */
 
-/* The play as it goes now, to be freed. */
-static char *performed(char *script, void (*happens)(const char *text))
+static void perform_lines(char *script, void (*happens)(const char *text))
 {
     static char words[PLAYS_LINE];
-    char *text = NULL;
-    size_t n = 0;
 
-    n_known = 0;
-    out = open_memstream(&text, &n);
     for (char *line = script, *end; *line; line = end) {
         end = line + strcspn(line, "\n");
         if (*end) *end++ = 0;
         if (line[0] == ' ') continue;
         fprintf(out, "%s\n", line);
         if (!line[0] || line[0] == '#') continue;
-        spell_out(line, words);
-        happens(words);
+        if (spell_out(line, words)) happens(words);
     }
+}
+
+char *plays_perform(const struct plays *plays, char *script,
+                    void (*then)(const struct plays *plays))
+{
+    char *text = NULL;
+    size_t n = 0;
+
+    secret_init(); /* takes of chance what it needs, the first time */
+    uint64_t before = seeded_again(1);
+    n_known = 0;
+    if (!plays->begin()) return NULL;
+    out = open_memstream(&text, &n);
+    perform_lines(script, plays->happens);
+    if (then) then(plays);
     fclose(out);
+    plays->finish();
+    seeded_again(before);
     return text;
 }
 
-static char *file_text(const char *path)
+char *plays_read(const char *path)
 {
     FILE *file = fopen(path, "rb");
     char *text = calloc(1, 1 << 22);
@@ -160,27 +173,21 @@ static bool compare(const char *path, const char *is, const char *should)
 }
 
 /* False: it does not go as it is written. */
-static bool run_play(const char *path, bool (*begin)(void),
-                     void (*happens)(const char *text), void (*finish)(void))
+static bool run_play(const struct plays *plays, const char *path)
 {
-    char *should = file_text(path), *script = strdup(should);
+    char *should = plays_read(path), *script = strdup(should);
     const char *how = getenv("AUDE_PLAYS");
-
-    secret_init(); /* takes of chance what it needs, the first time */
-    uint64_t before = seeded_again(1);
     bool same = true;
-    if (!begin()) return false;
-    char *is = performed(script, happens);
-    finish();
-    seeded_again(before);
-    if (how && !strcmp(how, "write")) {
+
+    char *is = plays_perform(plays, script, NULL);
+    if (is && how && !strcmp(how, "write")) {
         FILE *file = fopen(path, "wb");
         if (CHECK(file != NULL)) {
             fputs(is, file);
             fclose(file);
         }
     } else {
-        same = compare(path, is, should);
+        same = is && compare(path, is, should);
     }
     free(is);
     free(script);
@@ -195,21 +202,33 @@ static int is_play(const struct dirent *entry)
     return end && !strcmp(end, ".play");
 }
 
-void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const char *text),
-              void (*finish)(void))
+void plays_list(const struct plays *plays,
+                void (*each)(const struct plays *plays, const char *path))
 {
     struct dirent **all;
-    bool same = true;
-    int n = scandir(folder, &all, is_play, alphasort);
+    int n = scandir(plays->folder, &all, is_play, alphasort);
     char path[400];
 
     CHECK(n > 0);
     for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, all[i]->d_name);
-        if (same) same = run_play(path, begin, happens, finish);
+        snprintf(path, sizeof path, "%s/%s", plays->folder, all[i]->d_name);
+        each(plays, path);
         free(all[i]);
     }
     if (n >= 0) free(all);
+}
+
+static bool all_same;
+
+static void run_next(const struct plays *plays, const char *path)
+{
+    if (all_same) all_same = run_play(plays, path);
+}
+
+void plays_go(const struct plays *plays)
+{
+    all_same = true;
+    plays_list(plays, run_next);
 }
 
 /* -- What both kinds of plays know ------------------------------------------------------- */

@@ -6,10 +6,27 @@
 
 enum { PLAYS_LINE = 1 << 16 };
 
-/* Every play of that folder: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`.
- * After one that goes otherwise there are no more. */
-void plays_go(const char *folder, bool (*begin)(void), void (*happens)(const char *text),
-              void (*finish)(void));
+/* A folder of plays: `begin`, then `happens` with each line at the margin, names spelled out, then `finish`. */
+struct plays {
+    const char *folder;
+    bool (*begin)(void);
+    void (*happens)(const char *text);
+    bool (*sound)(void); /* after all of it: does the server still do what it is for? */
+    void (*finish)(void);
+};
+
+extern const struct plays plays_of_one, plays_of_many;
+
+/* Every play of that folder. After one that goes otherwise there are no more. */
+void plays_go(const struct plays *plays);
+/* `each` with the path of every play of that folder. */
+void plays_list(const struct plays *plays,
+                void (*each)(const struct plays *plays, const char *path));
+/* The play as it goes now, to be freed, or NULL: it does not begin. `then`, if there is one, is called before it is finished. */
+char *plays_perform(const struct plays *plays, char *script,
+                    void (*then)(const struct plays *plays));
+/* What is written there, to be freed. */
+char *plays_read(const char *path);
 /* A line of what came of it. */
 void plays_tell(const char *who, const char *text);
 

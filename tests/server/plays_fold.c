@@ -1,5 +1,6 @@
 /* plays_fold.c -- what becomes of a table if an entry of its log is not as it was written: each field of each kind of entry is left
  * out, or has another value. It is broken, or another table, or the field does not matter. */
+#include "memory.h"
 #include "plays.h"
 
 #include <stdio.h>

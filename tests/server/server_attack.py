@@ -243,8 +243,8 @@ def test_private(server):
     ann.ask("seat", table=table, seat=1, kind="here", name="Al")
     ann.ask("start", table=table)
     check.equal(told(eve), "OFF", "who looked in is shown out")
-    for kind, fields in (("watch", {"since": 0}), ("look", {}), ("chat", {"text": "x"})):
-        check.refuses("OFF", lambda: eve.ask(kind, table=table, **fields), kind + " from outside")
+    for code, kind, fields in (("OFF", "watch", {"since": 0}), ("OFF", "look", {}), ("NOT_YOUR_SEAT", "chat", {"text": "x"})):
+        check.refuses(code, lambda: eve.ask(kind, table=table, **fields), kind + " from outside")
     check.equal(server.http(f"/api/tables/{table}/record", headers={"Cookie": eve.cookie})[0], 404, "nor the record")
     check(not eve.entries(table, "start"), "nothing was heard of the game")
     ann.close()

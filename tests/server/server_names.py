@@ -140,6 +140,30 @@ def test_a_guest_keeps_a_name(server):
     return ann, key, table
 
 
+def why_no_deal(server, browser):
+    try:
+        return server.join(browser.cookie).ask("deal", name="Guest")
+    except Refused as error:
+        return error.code
+
+
+def test_a_browser_plays_one_deal(server):
+    """Keeping a name, signing out and deleting it make no further game in the same browser."""
+    browser, key = Browser(server), Device(server, 9)
+    played = server.join(browser.cookie).ask("deal", name="Guest")["table"]
+    browser.keep(key, "Dealer")
+    check.equal(server.join(browser.cookie).ask("deal")["table"], played, "the game went along with the name")
+    browser.call("out")
+    check.equal(why_no_deal(server, browser), "DEALT", "signed out")
+    browser.open(key)
+    browser.call("delete", {"name": "Dealer"})
+    check.equal(why_no_deal(server, browser), "DEALT", "deleted")
+    for broken in ("x" * 43, browser.jar["aude"][:43] + "." + "!" * 43, browser.jar["aude"] + "x"):
+        given = server.http("/api/me", headers={"Cookie": f"aude={broken}"})[1]["Set-Cookie"] or ""
+        check(given.startswith("aude=") and broken not in given, "a cookie that is not of our making is replaced")
+    check(server.join(Browser(server).cookie).ask("deal", name="Guest")["table"] != played, "another browser has its own")
+
+
 def test_two_devices(server, ann, key, table):
     code = ann.call("link")["code"]
     phone, second = Browser(server), Device(server, 2)
@@ -257,6 +281,7 @@ with tempfile.TemporaryDirectory(prefix="aude-names-") as held:
             print("skipped: this program was built without libfido2")
             sys.exit(77)
         test_pages_of_other_sites(running)
+        test_a_browser_plays_one_deal(running)
         test_two_devices(running, *test_a_guest_keeps_a_name(running))
     test_a_bot(held)
     test_a_neighbour()

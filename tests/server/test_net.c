@@ -227,6 +227,46 @@ TEST(a_server_that_is_full_goes_on_later)
     close_server();
 }
 
+#ifdef AUDE_WRAPPED
+static int accept_errno; /* the next accept() fails with it; 0: it does not */
+
+int __real_accept(int fd, struct sockaddr *from, socklen_t *n);
+int __wrap_accept(int fd, struct sockaddr *from, socklen_t *n);
+int __wrap_accept(int fd, struct sockaddr *from, socklen_t *n)
+{
+    if (!accept_errno) return __real_accept(fd, from, n);
+    errno = accept_errno;
+    accept_errno = 0;
+    return -1;
+}
+
+/* Whatever the system has not enough of, the server waits; a caller who is gone is no reason to. */
+TEST(a_server_waits_only_when_something_is_short)
+{
+    static const struct {
+        int no;
+        bool full, taken;
+    } all[] = {{EMFILE, true, false}, {ENFILE, true, false}, {ENOBUFS, true, false},
+               {ENOMEM, true, false}, {EINTR, false, true},  {ECONNABORTED, false, true},
+               {EPERM, false, false}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (!open_server(10)) return;
+        CHECK(net_listen(&server, problem, sizeof problem));
+        int fd = new_socket();
+        accept_errno = all[i].no;
+        CHECK(call(fd));
+        for (int k = 0; k < 100 && accept_errno; k++) go_round();
+        CHECK_EQ(server.full, all[i].full);
+        CHECK_EQ(server.lines->n, all[i].taken);
+        net_tick(&server);
+        CHECK(until_lines(1) && is_live(fd));
+        close(fd);
+        close_server();
+    }
+}
+#endif
+
 /* Who was shut out is not let in at all. */
 TEST(nobody_is_let_in_who_is_shut_out)
 {
@@ -324,10 +364,11 @@ static void wait_and_look(void)
 TEST(what_a_host_does_reaches_a_server_that_runs)
 {
     struct duty_act act = {.at = 1, .by = "host", .reason = "a reason"};
-    char old[TABLE_ID_MAX], id[TABLE_ID_MAX], other[TABLE_ID_MAX];
+    char old[TABLE_ID_MAX], id[TABLE_ID_MAX], other[TABLE_ID_MAX], too[TABLE_ID_MAX];
 
     if (!open_server(10)) return;
     struct conn *ann = join("ann");
+    create(ann, "[{'name':'Ann'},{'name':'Al'}]", too);
     create(ann, "[{'name':'Ann'},{'name':'Al'}]", old);
     create(ann, "[{'name':'Ann'},{'name':'Al'}]", id);
     create(ann, "[{'name':'Ann'},{'name':'Al'}]", other);
@@ -338,6 +379,7 @@ TEST(what_a_host_does_reaches_a_server_that_runs)
     pass(100);
     CHECK_STR(hears(ann), "");
     CHECK(store_duty_delete(store, id, &act));
+    CHECK(store_duty_delete(store, too, &act));
     CHECK(store_duty_silence(store, "ann", 0, &act));
     duty_tick(&server); /* too early: the last look was just now */
     pass(100);
@@ -345,6 +387,7 @@ TEST(what_a_host_does_reaches_a_server_that_runs)
     wait_and_look();
     const char *told = hears(ann);
     CHECK(strstr(told, id) && !strstr(told, other) && !strstr(told, old));
+    CHECK(strstr(told, too) != NULL); /* at the same look */
     says(ann, "{'type':'chat','id':9,'table':'%s','text':'hello'}", other);
     hub_flush(hub);
     CHECK(strstr(hears(ann), "\"error\"") != NULL);
@@ -353,5 +396,77 @@ TEST(what_a_host_does_reaches_a_server_that_runs)
     says(ann, "{'type':'chat','id':10,'table':'%s','text':'hello'}", other);
     hub_flush(hub);
     CHECK(strstr(hears(ann), "hello") != NULL);
+    close_server();
+}
+
+/* -- The store's sockets ---------------------------------------------------------------- */
+
+static struct store_fd watched[STORE_FDS_MAX];
+static int n_watched, n_turns;
+
+static int name_fds(struct store *s, struct store_fd fds[STORE_FDS_MAX])
+{
+    (void)s;
+    memcpy(fds, watched, sizeof watched);
+    return n_watched;
+}
+
+static void count_turn(struct store *s, int64_t at)
+{
+    char byte;
+
+    (void)s;
+    (void)at;
+    n_turns++;
+    if (watched[0].read) CHECK_EQ(read(watched[0].fd, &byte, 1), 1);
+    store_loop_turn(&server); /* one within another does nothing */
+    watched[0].write = false;
+}
+
+/* Rounds until it was its turn once more; false: it never was. */
+static bool has_turn(void)
+{
+    int before = n_turns;
+
+    for (int i = 0; i < 100 && n_turns == before; i++)
+        uv_run(&server.loop, UV_RUN_NOWAIT);
+    return n_turns == before + 1;
+}
+
+/* It is a store's turn when a socket that it waits for is ready, and only then; another connection may have the same number. */
+TEST(a_store_goes_on_when_its_socket_is_ready)
+{
+    int first[2], second[2];
+
+    if (!open_server(10)) return;
+    if (!CHECK(!pipe(first) && !pipe(second) && store_loop_open(&server))) return;
+    store->fds = name_fds;
+    store->turn = count_turn;
+    n_turns = 0;
+    n_watched = 1;
+    watched[0] = (struct store_fd){.fd = first[0], .read = true, .life = 1};
+    store_loop_sync(&server);
+    CHECK(!has_turn());
+    CHECK_EQ(write(first[1], "x", 1), 1);
+    CHECK(has_turn());
+    CHECK(!has_turn());
+    watched[0] = (struct store_fd){.fd = second[0], .read = true, .life = 2};
+    store_loop_sync(&server);
+    CHECK_EQ(write(first[1], "x", 1), 1);
+    CHECK(!has_turn());
+    CHECK_EQ(write(second[1], "x", 1), 1);
+    CHECK(has_turn());
+    watched[0] = (struct store_fd){.fd = second[1], .write = true, .life = 3};
+    store_loop_sync(&server);
+    CHECK(has_turn()); /* there is room, and after that it wants nothing */
+    CHECK(!has_turn());
+    watched[0] = (struct store_fd){.fd = -1};
+    store_loop_sync(&server);
+    CHECK(!has_turn());
+    n_watched = 0;
+    store_loop_close(&server);
+    store->fds = NULL;
+    store->turn = NULL;
+    for (int i = 0; i < 2; i++) close(first[i]), close(second[i]);
     close_server();
 }

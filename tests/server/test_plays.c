@@ -60,16 +60,19 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "memory.h"
 #include "play.h"
 #include "plays.h"
 #include "server/hub/hub_internal.h"
+#include "server/store/store_copy.h"
 
-enum { CONNS = 12, NAME = 16 };
+enum { CONNS = 12, NAME = 16, IDS = 1000 };
 
 static struct {
     char name[NAME];
     struct conn *conn;
     bool deaf;
+    bool waits[IDS]; /* for the answer to the request of that id */
 } player[CONNS];
 
 static int n_players, n_requests;
@@ -119,6 +122,14 @@ static bool quiet; /* an `end` */
 
 static bool in_round; /* its end has not come yet */
 
+static void note_answers(bool waits[IDS], const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "\"id\":")); at += 5) {
+        int id = atoi(at + 5);
+        if (id > 0 && id < IDS) waits[id] = false;
+    }
+}
+
 static void everybody_hears(void)
 {
     char who[32];
@@ -128,8 +139,9 @@ static void everybody_hears(void)
     for (int i = 0; i < n_players; i++) {
         if (!player[i].conn || player[i].deaf || !was_woken(player[i].conn)) continue;
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
-        plays_tell(who,
-                   quiet ? without_steps(hears(player[i].conn)) : hears(player[i].conn));
+        const char *heard = hears(player[i].conn);
+        note_answers(player[i].waits, heard);
+        plays_tell(who, quiet ? without_steps(heard) : heard);
         if (!hub_send_done(player[i].conn)) continue;
         plays_tell(player[i].name, " is let go");
         hub_leave(player[i].conn);
@@ -147,6 +159,7 @@ static void on_connect(const char *words)
     if (!player_of(name) && CHECK(n_players < CONNS))
         memcpy(player[n_players++].name, name, sizeof name);
     player[player_number(name)].deaf = false;
+    memset(player[player_number(name)].waits, 0, sizeof player[0].waits);
     *player_of(name) =
         hub_join(hub, (void *)(uintptr_t)(unsigned char)(who[0] ? who[0] : '-'), who);
     if (!*player_of(name)) plays_tell(name, " finds no place");
@@ -419,7 +432,7 @@ static void on_health(const char *words)
     char *text = hub_metrics_health(hub);
 
     (void)words;
-    plays_tell("", text);
+    plays_tell("", text ? text : "nothing");
     free(text);
 }
 
@@ -637,15 +650,16 @@ static const struct {
             {"look", plays_on_look}};
 
 /* A request that has no id gets one. */
-static void request(struct conn *conn, const char *text)
+static void request(int i, const char *text)
 {
     static char whole[PLAYS_LINE + 40];
 
-    if (text[0] == '{' && text[1] == '"' && !strstr(text, "\"id\":"))
+    if (text[0] == '{' && text[1] == '"' && !strstr(text, "\"id\":")) {
         snprintf(whole, sizeof whole, "{\"id\":%d,%s", ++n_requests, text + 1);
-    else
+        player[i].waits[n_requests % IDS] = true;
+    } else
         snprintf(whole, sizeof whole, "%s", text);
-    hub_receive(conn, whole, strlen(whole));
+    hub_receive(player[i].conn, whole, strlen(whole));
 }
 
 static void happens(const char *text)
@@ -662,7 +676,7 @@ static void happens(const char *text)
             return;
         }
     if (player_of(word) && *player_of(word))
-        request(*player_of(word), text + n);
+        request(player_number(word), text + n);
     else
         FAIL("what is this in a play: %s", text);
     everybody_hears();
@@ -680,12 +694,56 @@ static bool begin(void)
 
 static void finish(void)
 {
+    noted = NULL;
     forget_asks();
     plays_http_end();
     close_hub();
 }
 
+static bool on_checked(void *context, const char *table, int64_t seq, const char *why)
+{
+    (void)table;
+    (void)seq;
+    if (why) *(bool *)context = false;
+    return true;
+}
+
+/* Everybody who is connected and listens has heard the answer to all that he asked. */
+static bool all_answered(void)
+{
+    everybody_hears();
+    for (int i = 0; i < n_players; i++)
+        for (int id = 0; id < IDS && player[i].conn && !player[i].deaf; id++)
+            if (player[i].waits[id]) return false;
+    return true;
+}
+
+/* Somebody new comes and has a table with computers, one of which decides; the log of every table can be read. */
+static bool sound(void)
+{
+    struct store_counts counts = {0};
+    bool well = true;
+
+    broken = unread = lying = slow = sluggish = blind = in_round = false;
+    too_dear = -1;
+    land(1 << 10);
+    free(job);
+    job = NULL;
+    pass(HUB_COMPLAIN_MS);
+    if (!all_answered()) return false;
+    struct conn *zoe = hub_join(hub, "zoe", "zoe");
+    if (!zoe) return false;
+    says(zoe, "{'type':'hello','id':1,'v':1}");
+    says(zoe, "{'type':'create','id':2," GROW
+              ",'seats':[{'kind':'computer'},{'kind':'computer'}]}");
+    hub_flush(hub);
+    return strstr(hears(zoe), "\"ok\",\"id\":2") &&
+           store_check(store, &counts, on_checked, &well) && well;
+}
+
+const struct plays plays_of_one = {"tests/server/plays", begin, happens, sound, finish};
+
 TEST(every_play_goes_as_it_is_written)
 {
-    plays_go("tests/server/plays", begin, happens, finish);
+    plays_go(&plays_of_one);
 }

@@ -1,6 +1,7 @@
 /* test_push_send.c -- push messages on their way, with a store of the test's own: what is noted before and after, how often it is
  * tried, how many go out at once. Nothing leaves this machine. */
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdio.h>
@@ -361,6 +362,8 @@ TEST(a_server_that_cannot_send_says_why)
         {"ca /no/such/file\n", "/no/such/file cannot be read"},
     };
 
+    int input = fcntl(0, F_GETFD);
+
     kind.push = NULL;
     CHECK(!begin(NULL));
     CHECK_STR(problem, "this store keeps no subscriptions");
@@ -373,6 +376,7 @@ TEST(a_server_that_cannot_send_says_why)
     unlink(test_file("%d", 0));
     CHECK(!begin("/no/such/file"));
     CHECK(strstr(problem, "/no/such/file: cannot be read") != NULL);
+    CHECK_EQ(fcntl(0, F_GETFD), input); /* it closes only what it has opened */
 }
 
 /* The key is made once: the store has it from then on. */

@@ -140,6 +140,12 @@ TEST(a_hello_without_a_name_is_refused)
     CHECK(!relay_greet(&door, &hello, proof));
     hello.n = RELAY_NONCE + 4; /* zeros are no name */
     CHECK(!relay_greet(&door, &hello, proof));
+    memset(text, 'n', sizeof text);
+    hello.n = RELAY_NONCE + RELAY_NAME_MAX; /* no room for its end */
+    CHECK(!relay_greet(&door, &hello, proof));
+    hello.n--;
+    CHECK(relay_greet(&door, &hello, proof));
+    CHECK_EQ(strlen(door.other), RELAY_NAME_MAX - 1);
 }
 
 /* Whoever has the key and another name cannot use the proof of one: not even if one letter differs, the first or the last. */

@@ -291,6 +291,46 @@ TEST(two_who_look_for_the_same_find_each_other)
     close_hub();
 }
 
+static int waiting_people(void)
+{
+    json_t *waiting = hub__club_waiting(hub);
+    json_int_t n =
+        json_integer_value(json_object_get(json_array_get(waiting, 0), "people"));
+
+    CHECK_EQ(json_array_size(waiting), n ? 1 : 0);
+    json_decref(waiting);
+    return (int)n;
+}
+
+/* People are counted, not windows, whichever of them is closed. */
+TEST(who_looks_in_two_windows_is_one)
+{
+    static const char seek[] =
+        "{'type':'seek','id':5,'pool':'two','pace':'slow','rated':true}";
+
+    if (!open_club()) return;
+    struct conn *again = join_named("ann"), *third = join_named("ann");
+    says(ann, seek);
+    CHECK(said(ann, "\"others\":0"));
+    says(again, seek);
+    CHECK(said(again, "\"others\":0")); /* nobody but herself */
+    says(third, seek);
+    CHECK_EQ(waiting_people(), 1);
+    says(ann, "{'type':'unseek','id':6}"); /* now the second window counts */
+    CHECK_EQ(waiting_people(), 1);
+    says(ann, seek); /* and then it was the last that came */
+    hears(ann);
+    hub_leave(again);
+    CHECK_EQ(waiting_people(), 1);
+    says(bob, seek);
+    CHECK(said(bob, "\"others\":1"));
+    CHECK_EQ(waiting_people(), 2);
+    says(ann, "{'type':'unseek','id':7}");
+    says(third, "{'type':'unseek','id':8}");
+    CHECK_EQ(waiting_people(), 1);
+    close_hub();
+}
+
 TEST(who_leaves_or_looks_no_longer_is_not_found)
 {
     if (!open_club()) return;

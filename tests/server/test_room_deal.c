@@ -166,6 +166,58 @@ TEST(everybody_has_the_same_tiles_and_one_game)
     end();
 }
 
+static const char *asks_for_deal(struct conn *conn)
+{
+    says(conn, "{'type':'deal','id':7,'name':'Guest'}");
+    hub_flush(hub);
+    return hears(conn);
+}
+
+/* Somebody in eve's browser, who has another cookie by now and perhaps a name. */
+static struct conn *join_eves_browser(const char *who)
+{
+    struct conn *conn = join(who);
+
+    hub_names_browser(conn, "eve");
+    return conn;
+}
+
+/* Whoever sits at it, and also when the name is deleted under which it was begun: there is no second game. */
+TEST(one_game_for_each_browser_whoever_sits_there)
+{
+    char mine[TABLE_ID_MAX], again[TABLE_ID_MAX];
+    struct store_name_change end_of_eve = {.act = STORE_NAME_END, .id = 5003, .now = 1};
+
+    if (!open_day()) return;
+    wants(eve, mine);
+    keep_name(5003, "Eve", "eve"); /* the guest's game goes along with the name */
+    struct conn *named = join_eves_browser("eve2");
+    hub_names_session(named, "eve");
+    wants(named, again);
+    CHECK_STR(again, mine);
+    CHECK(has(asks_for_deal(join_eves_browser("eve2")), "\"DEALT\"")); /* signed out */
+    keep_name(5004, "Eva", "eve2"); /* a further name makes no further game */
+    struct conn *other = join_eves_browser("eve3");
+    hub_names_session(other, "eve2");
+    CHECK(has(asks_for_deal(other), "\"DEALT\""));
+    CHECK_EQ(store_wait_change_names(store, &end_of_eve, 1), STORE_DONE);
+    CHECK(has(asks_for_deal(join_eves_browser("eve2")), "\"DEALT\""));
+    wants(
+        ann,
+        mine); /* and a name's game counts in its browser, too, also when the name is gone */
+    CHECK_EQ(store_wait_change_names(
+                 store,
+                 &(struct store_name_change){.act = STORE_NAME_END, .id = 5001, .now = 1},
+                 1),
+             STORE_DONE);
+    struct conn *out = join("ann2");
+    hub_names_browser(out, "ann");
+    CHECK(has(asks_for_deal(out), "\"DEALT\""));
+    wants(join("somebody"), again); /* in another browser, there is one */
+    CHECK(strcmp(again, mine) != 0);
+    end();
+}
+
 /* A line is there, its table is not: the server died between them. The next who asks gets the table. */
 TEST(a_server_that_dies_leaves_nobody_without_a_table)
 {
@@ -330,8 +382,6 @@ static const char *player_of(const char *name)
 /* Everything that somebody can ask who has not played the deal: by every call, also with the name of another's table. */
 static void ask_everything(const char *table)
 {
-    static const char *const calls[] = {"watch", "look", "leave", "here", "rematch"};
-
     note(deal_for("eve"));
     note(ask_of(hub_deal_ask, DEALT, "", ""));
     note(ask_of(hub_deal_ask_record, DEALT, table, "eve"));
@@ -346,11 +396,7 @@ static void ask_everything(const char *table)
     char *record = asked_record(hub, table, "eve");
     note(record ? record : "no record");
     free(record);
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
-        says(eve, "{'type':'%s','id':%d,'table':'%s'}", calls[i], 20 + (int)i, table);
-    says(eve, "{'type':'act','id':30,'table':'%s','at':0,'action':'pass'}", table);
-    says(eve, "{'type':'chat','id':31,'table':'%s','text':'hello','name':'Eve'}", table);
-    hub_flush(hub);
+    says_everything(eve, table);
     note(hears(eve));
 }
 
@@ -363,8 +409,10 @@ static char *future(int way, int *ahead)
     if (!open_day()) return NULL;
     wants(ann, a);
     ask_everything(a);
+    come(); /* who says nothing for so long is let go */
     plays(ann, a, 20, way);
     ask_everything(a);
+    come();
     plays(ann, a, ALL, way);
     pass(NOON + 9 * HOUR - now);
     eve = join("eve");
@@ -390,4 +438,58 @@ TEST(who_may_still_play_it_hears_the_same_whatever_the_deal_is)
     }
     free(one);
     free(two);
+}
+
+/* -- Who has ended knows the tiles he has seen, and not the seed ---------------------------------- */
+
+/* No word of the seed, nor of a half of it. */
+static void check_no_seed(const char *text, const struct aude_seed *seed)
+{
+    char hex[2][17];
+
+    snprintf(hex[0], sizeof hex[0], "%016llx", (unsigned long long)seed->hi);
+    snprintf(hex[1], sizeof hex[1], "%016llx", (unsigned long long)seed->lo);
+    CHECK(!strstr(text, hex[0]) && !strstr(text, hex[1]));
+}
+
+static void check_record(const char *table, bool told_all)
+{
+    char *record = asked_record(hub, table, "bob");
+
+    if (CHECK(record != NULL)) {
+        CHECK_EQ(strstr(record, "\nseed hidden") == NULL, told_all);
+        CHECK(strstr(record, "\nopen ") != NULL); /* it has its end */
+    }
+    free(record);
+}
+
+TEST(who_gives_up_does_not_learn_the_tiles_that_others_play)
+{
+    char b[TABLE_ID_MAX];
+
+    if (!open_day()) return;
+    wants(bob, b);
+    plays(bob, b, 4, 0);
+    const struct aude_seed seed = hub__room_find(hub, b)->table->head.setup.seed;
+    says(bob, "{'type':'resign','id':4,'table':'%s','seat':0}", b);
+    hub_flush(hub);
+    const char *text = hears(bob);
+    CHECK(has(text, "\"over\"") && !strstr(text, "\"seed\""));
+    check_no_seed(text, &seed);
+    check_record(b, false);
+    check_no_seed(deal_for("bob"), &seed);
+    says(bob, "{'type':'watch','id':5,'table':'%s'}", b); /* all entries again */
+    hub_flush(hub);
+    check_no_seed(hears(bob), &seed);
+    CHECK(restart(1000));
+    come();
+    says(bob, "{'type':'watch','id':5,'table':'%s'}", b);
+    hub_flush(hub);
+    check_no_seed(hears(bob), &seed);
+    check_record(b, false);
+    pass(NOON + 27 * HOUR - now); /* now everybody may know */
+    come();
+    says(bob, "{'type':'watch','id':5,'table':'%s'}", b);
+    check_record(b, true);
+    end();
 }

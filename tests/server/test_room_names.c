@@ -189,8 +189,8 @@ TEST(each_watcher_has_an_allowance_of_his_own)
 TEST(nobody_talks_into_a_private_game)
 {
     if (!room_two(&room, "'watch':false")) return;
-    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'hi'}"), "OFF");
-    CHECK_STR(room_code(&room, "", "{'type':'chat','text':'hi'}"), "OFF");
+    CHECK_STR(room_code(&room, "eve", "{'type':'chat','text':'hi'}"), "NOT_YOUR_SEAT");
+    CHECK_STR(room_code(&room, "", "{'type':'chat','text':'hi'}"), "NOT_YOUR_SEAT");
     CHECK(room_ask(&room, "bob", "{'type':'chat','text':'hi'}"));
     room_close(&room);
 }

@@ -351,6 +351,29 @@ TEST(who_does_not_come_loses_and_who_leaves_loses_the_match)
     close_hub();
 }
 
+static void hold_at(int64_t begins)
+{
+    says(person[0],
+         "{'type':'hold','id':2,'name':'T','pool':'two','pace':'quick','kind':'robin',"
+         "'begins':%lld}",
+         (long long)begins);
+}
+
+/* It is most likely a slip, and the first round would begin at once. Clocks may differ by a minute. */
+TEST(a_tournament_does_not_begin_in_the_past)
+{
+    if (!open_for(2)) return;
+    hold_at(now - 60001);
+    CHECK(said(person[0], "\"why\":\"PAST\""));
+    hold_at(1);
+    CHECK(said(person[0], "the time at which it begins is over"));
+    hold_at(now - 60000);
+    CHECK(said(person[0], "\"ok\""));
+    hold_at(0);
+    CHECK(said(person[0], "\"ok\""));
+    close_hub();
+}
+
 TEST(a_tournament_by_the_clock_runs_by_itself)
 {
     char rules[100], ids[PEOPLE_MAX][TABLE_ID_MAX];
@@ -594,6 +617,8 @@ TEST(who_has_left_is_told_his_number)
     if (!open_for(4)) return;
     hold("'kind':'swiss','rounds':2,'late':2");
     all_enter();
+    wish(0, "pair", "");
+    CHECK(said(person[0], "\"ok\""));
     wish(3, "withdraw", "");
     CHECK(said(person[3], "\"ok\""));
     CHECK(strstr(ask_of(hub_contest_ask, "dan"), "\"mine\":{\"entrant\":4,") != NULL);

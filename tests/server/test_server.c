@@ -495,6 +495,28 @@ TEST(tables_are_paid_for)
     close_folder();
 }
 
+/* Strangers at his address have spent all that it had: who has a seat can come back, and nobody else. */
+TEST(who_has_a_seat_comes_back)
+{
+    const char *here = "X-Forwarded-For: 198.51.100.1\r\n";
+
+    if (!open_folder()) return;
+    options.rate = 1;
+    options.proxies.n = 1;
+    CHECK(guest_parse("127.0.0.1", 9, options.proxies.address[0]));
+    if (!begin()) return;
+    int fd = open_websocket(here);
+    tell(fd, "{'type':'hello','id':1,'v':1}");
+    tell(fd, TABLE("{'name':'Ann'},{'name':'Al'}"));
+    CHECK(strstr(hear_until(fd, "\"mine\""), "\"mine\"") != NULL);
+    close(fd);
+    for (int i = 0; i < 3000 && !strstr(ask("/metrics", here), " 429 "); i++) continue;
+    CHECK(strstr(heard, " 429 ") != NULL);
+    close(open_websocket(here));
+    end(SIGTERM);
+    close_folder();
+}
+
 TEST(a_server_that_cannot_begin_says_why)
 {
     if (!open_folder()) return;

@@ -372,23 +372,45 @@ TEST(the_shortest_pause_is_noted)
     store->close(store);
 }
 
-TEST(a_first_run_that_was_ahead_is_set_back)
+/* A store whose first run, with a table, was so far ahead of today. */
+static struct store *first_run_ahead(int64_t ahead)
 {
     struct store *store = store_test_open();
-    int64_t now = TODAY + 40 * DAY;
+    int64_t now = TODAY + ahead;
     struct store_row row = {
         .table = "t1", .created = now, .updated = now, .summary = "s"};
 
-    if (!store) return;
+    if (!store) return NULL;
     CHECK(store_begin(store, &now));
     CHECK(store_test_add(store, "t1", 1, 1, &row));
-    now = TODAY;
+    return store;
+}
+
+TEST(a_first_run_that_was_ahead_is_set_back)
+{
+    struct store *store = first_run_ahead(40 * DAY);
+    int64_t now = TODAY;
+
+    if (!store) return;
     CHECK(!store_begin(store, &now));
     CHECK_EQ(now, TODAY);
     now = 1000000; /* but a clock that was never set is not believed */
     CHECK(store_begin(store, &now));
     CHECK_EQ(now, TODAY);
     store->close(store);
+}
+
+/* A month and not more may be right: then we go on from where we were. */
+TEST(a_first_run_may_be_a_month_ahead)
+{
+    for (int ms = 0; ms < 2; ms++) {
+        struct store *store = first_run_ahead(31 * DAY + ms);
+        int64_t now = TODAY;
+        if (!store) return;
+        CHECK_EQ(store_begin(store, &now), !ms);
+        CHECK_EQ(now, ms ? TODAY : TODAY + 31 * DAY);
+        store->close(store);
+    }
 }
 
 /* A little ahead, then far: the second is forgotten at once, although the date of today lies before

@@ -1,9 +1,9 @@
 // run.mjs -- node tests/run.mjs FOLDER...: every *.test.mjs of these folders, several files at a time, because a browser waits most of the
-// time. Whoever is free takes the next file; the longest begin, then large ones, since they mostly take longer. What a file prints is kept in
-// build/page/NAME.log. On a busy machine a browser is sometimes too slow: a file that failed is tried once more, alone, and that is told.
+// time. Whoever is free takes the next file; those that took longest the last time begin (build/page/took.json). Where there was no last
+// time: those that are known to be long, then large ones. What a file prints is kept in build/page/NAME.log. On a busy machine a browser is sometimes too slow: a file that failed is tried once more, alone, and that is told.
 // The last line is "N passed, N failed".
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { modules } from "./unit/load.mjs";
@@ -15,18 +15,32 @@ const LONGEST = [
   "webkit",
   "firefox",
   "words",
-  "rooms",
   "box",
-  "catapult",
   "sets",
-  "learn",
+  "rooms",
+  "catapult",
   "app",
-  "whole",
+  "review",
+  "today",
+  "share",
+  "tour",
   "end",
-  "puzzles",
+  "analysis",
+  "deal",
 ]; // one of them begun last runs alone at the end
+const told = join(logs, "took.json"); // seconds of each file when it ran last
+
+function before() {
+  try {
+    return JSON.parse(readFileSync(told, "utf8"));
+  } catch {
+    return {}; // never, or cut short
+  }
+}
+const took = before();
 
 function weight(file) {
+  if (took[file]) return 2e9 + took[file]; // larger than any guess
   const rank = LONGEST.indexOf(basename(file, ".test.mjs"));
   return rank < 0 ? statSync(join(web, file)).size : 1e9 - rank;
 }
@@ -55,7 +69,8 @@ function run(file) {
       out.end(() => {
         const said = readFileSync(log, "utf8"),
           count = (word) => Number(new RegExp(`^# ${word} (\\d+)`, "m").exec(said)?.[1] ?? 0);
-        console.log(`  ${Math.round((Date.now() - began) / 1000)} s  ${file}`);
+        took[file] = Math.round((Date.now() - began) / 1000);
+        console.log(`  ${took[file]} s  ${file}`);
         for (const [, name, why] of said.matchAll(/^ *ok \d+ - (.*) # SKIP *(.*)/gm))
           console.log(`skipped: ${name}: ${why}`);
         if (code) console.log(said.split("\n").slice(-80).join("\n"));
@@ -78,6 +93,8 @@ for (const { file, well } of [...results.values()]) {
   if (!again.well) console.log(`a second try failed: ${file}`);
   results.set(file, again);
 }
+
+writeFileSync(told, JSON.stringify(took, null, 1));
 
 const all = [...results.values()],
   sum = (of) => all.reduce((total, one) => total + of(one), 0),

@@ -136,6 +136,59 @@ test("games that are played are seen in the hall, with their boards", async () =
   await made.close();
 });
 
+test("long names and titles on a phone: nothing shrinks, parts from its name, or fills the page", async () => {
+  const long = "Bartholomaeus of Highrock",
+    seats = ["red", "blue"].map((colour) => ({ kind: "link", name: long, colour, level: "", taken: true }));
+  const table = (id, status) => ({
+    table: id,
+    title: "word ".repeat(24).trim(),
+    seats,
+    status,
+    sets: ["base", "inns-cathedrals"],
+    rules: "grow",
+    tiles: 71,
+    steps: 9,
+    created: 1,
+    updated: 1,
+    watch: true,
+    points: [104, 7],
+  });
+  const made = await open("Ana", phone);
+  await made.route("**/api/tables", (route) => route.fulfill({ json: { tables: [table("a", "open")] } }));
+  await made.route("**/api/hall*", (route) => route.fulfill({ json: { games: [table("b", "running")] } }));
+  await made.reload();
+  await made.waitForSelector("[aria-labelledby=h-playing] .boards .seat");
+  const seen = await made.evaluate(() => {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const title = document.querySelector("[aria-labelledby=h-open] .title");
+    const room = getComputedStyle(document.querySelector(".room"));
+    return {
+      arrow: box("[aria-labelledby=h-open] li a > svg").width,
+      lines: title.clientHeight / parseFloat(getComputedStyle(title).lineHeight),
+      whole: title.title === title.textContent,
+      shield: box(".boards .seat > svg").top - box(".boards .seat .who").top,
+      points: box(".boards .seat .n").top - box(".boards .seat .who").top,
+      frame: [room.borderTopWidth, room.outlineOffset],
+    };
+  });
+  assert.equal(seen.arrow, 20, "the arrow of a row stays as large as it is");
+  assert.ok(
+    seen.lines < 2.5 && seen.whole,
+    `two lines of a long title, the whole of it beside: ${seen.lines}`,
+  );
+  assert.ok(Math.abs(seen.shield) < 8, `a shield stands beside its name: ${seen.shield}`);
+  assert.ok(Math.abs(seen.points) < 8, `points stand beside their name: ${seen.points}`);
+  assert.deepEqual(seen.frame, ["5px", "-5px"], "what scrolls ends at the frame's line");
+  await made.goto(`${server.url}#/club/games`);
+  await made.waitForSelector("[aria-labelledby=h-games] li .serif");
+  assert.match(
+    await made.locator("[aria-labelledby=h-games] li .serif").first().innerText(),
+    /^\S.*\u00a0\d+, .*\u00a0\d+$/,
+    "points stay with the name before them",
+  );
+  await made.close();
+});
+
 test("finished games are found, and a player has a page", async () => {
   const made = await open("Ana");
   await made.click("a[href='#/club/games']");
@@ -145,7 +198,7 @@ test("finished games are found, and a player has a page", async () => {
   await made.keyboard.press("Enter");
   await made.waitForFunction(() => {
     const rows = [...document.querySelectorAll("[aria-labelledby=h-games] li")];
-    return rows.length > 1 && rows.every((row) => /Player 3 /.test(row.innerText));
+    return rows.length > 1 && rows.every((row) => /Player 3\s/.test(row.innerText));
   });
   const first = await made.locator("[aria-labelledby=h-games] li").count();
   await made.getByText("Earlier games").click();

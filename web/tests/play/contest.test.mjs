@@ -48,10 +48,16 @@ async function enter(people, hash) {
     await made.waitForSelector(".entered .own");
   }
 }
+/** What may be done at this page; it waits a moment for it itself, which costs less than to be asked again and again. */
 const mayAct = (made) =>
-  made.evaluate(() => {
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-    return [...document.querySelectorAll(".choices button")].map((button) => button.dataset.act);
+  made.evaluate(async () => {
+    for (let n = 0; n < 15; n++) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      const all = [...document.querySelectorAll(".choices button")];
+      if (all.length) return all.map((button) => button.dataset.act);
+      await new Promise((go) => setTimeout(go, 20));
+    }
+    return [];
   });
 /** Both go to their table and make a turn; then `loser` resigns, and both come back. */
 async function duel(winner, loser, hash) {
@@ -111,6 +117,11 @@ async function ended(people, name) {
     await check(made, `${name}-end-${made.called}`);
   }
   assert.match(await people[0].innerText(".head .name"), /finished/);
+  const best = await people[0].$$eval("[aria-labelledby=h-best] li", (all) =>
+    all.map((one) => one.innerText),
+  );
+  assert.equal(best.length, people.length, "the best have their best game below it");
+  people.forEach((made, i) => assert.match(best[i], new RegExp(`${i + 1}\\. ${made.called} · Round \\d`)));
   const order = await people[0].$$eval(".side tbody tr", (rows) =>
     rows.map((row) => row.innerText.split(/\s+/)[1]),
   );

@@ -27,6 +27,16 @@ async function check(made, where) {
   if (shots) await made.screenshot({ path: `${shots}/tournament-${where}.png` });
 }
 
+/** The page asks for its tournament every few seconds, not with every answer: twenty calls of ours find few of its own between them. */
+async function asksSeldom(made) {
+  let asked = 0;
+  const count = (request) => (asked += /api\/tournaments\//.test(request.url()));
+  made.on("request", count);
+  for (let n = 0; n < 20; n++) await made.evaluate(() => fetch("api/club").then((answer) => answer.text()));
+  made.off("request", count);
+  assert.ok(asked < 10, `a tournament that is looked at was asked for ${asked} times`);
+}
+
 test("a tournament: held, entered, begun, played, corrected", async () => {
   const ana = await named("Ana"),
     bruno = await named("Bruno", phone, { theme: "dark", language: "pt-BR" });
@@ -49,6 +59,7 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   await bruno.click(".doing .main");
   await bruno.waitForSelector(".entered .own");
   await check(bruno, "phone-dark");
+  await asksSeldom(bruno);
   await ana.click(".desk .main"); // the first round
   await ana.waitForSelector(".doing a.main");
   await bruno.waitForSelector(".doing a.main");

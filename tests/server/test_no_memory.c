@@ -1,0 +1,182 @@
+/* test_no_memory.c -- memory runs out: every play is gone through again and again, and each time another place in the code that asks for memory gets none.
+ *
+ * What must not be: a crash, a piece of memory that nobody gives back, a server that does not do its work afterwards. What people hear meanwhile is
+ * theirs to bear: an error, or a connection that ends; but whoever stays connected gets an answer to everything. Each try is a process of its own,
+ * so a crash ends only that. A place is named by what addr2line wants to know. AUDE_PLAY=NAME goes through that play alone, AUDE_MEMORY=PLACE lets
+ * memory run out there alone; then what the process writes is shown. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "plays.h"
+#include "test.h"
+
+/* Two pieces are kept on purpose (table_play_stage() in table_play.c); a play that asks for memory too often takes too long. */
+enum { TRIES = 1, TRIES_LONG = 8, PLAYS = 64, SECONDS = 60, KEPT = 2, CALLS_MAX = 12000 };
+
+static struct
+try {
+    struct memory_report memory;
+    bool begun, sound, ended;
+}
+*seen; /* shared with the process that tries */
+
+static struct {
+    const void *at;
+    int tries;
+} tried[MEMORY_SITES];
+
+static void look_whether_sound(const struct plays *plays)
+{
+    memory_is_enough();
+    seen->begun = true;
+    seen->sound = !plays->sound || plays->sound();
+}
+
+/* In a process of its own: how it ended is its status. */
+static void go_through(const struct plays *plays, const char *path, const void *fails,
+                       int turn)
+{
+    char *script = plays_read(path);
+
+    alarm(SECONDS);
+    if (!getenv("AUDE_MEMORY") && !getenv("AUDE_PLAY") &&
+        (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout)))
+        exit(3);
+    memory_watch(&seen->memory, fails, turn);
+    char *is = plays_perform(plays, script, look_whether_sound);
+    free(is);
+    memory_end();
+    free(script);
+    seen->ended = true;
+    if (getenv("GCOV_PREFIX")) exit(0); /* which lines were reached is written then */
+    _exit(0); /* what is left is counted already, and a sanitizer takes long for it */
+}
+
+static int try(const struct plays *plays, const char *path, const void *fails, int turn)
+{
+    int status = -1;
+
+    memset(seen, 0, sizeof *seen);
+    fflush(stdout);
+    fflush(stderr);
+    pid_t child = fork();
+    if (!child) go_through(plays, path, fails, turn);
+    if (CHECK(child > 0)) waitpid(child, &status, 0);
+    return status;
+}
+
+/* How often this place was tried before; now once more. */
+static int count_try(const void *at)
+{
+    int i = 0;
+
+    while (i < MEMORY_SITES - 1 && tried[i].at && tried[i].at != at) i++;
+    tried[i].at = at;
+    return tried[i].tries++;
+}
+
+static bool is_asked_for(const void *at)
+{
+    const char *only = getenv("AUDE_MEMORY");
+
+    return !only || strtoul(only, NULL, 16) == memory_offset(at);
+}
+
+/* That place has nothing, once: at its first call; in long runs in another play at its last, in the next ones between them. */
+static void try_site(const struct plays *plays, const char *path,
+                     const struct memory_site *site, const struct try *without)
+{
+    int before = is_asked_for(site->at) ? count_try(site->at) : TRIES;
+
+    if (before >= test_amount(TRIES, TRIES_LONG)) return;
+    int turn = before == 0 ? 1 : before == 1 ? site->times : (site->times + 1) / 2;
+    int status = try(plays, path, site->at, turn);
+    if (status || !seen->ended)
+        FAIL("%s: no memory at %zx, call %d of %d: it ends with status %x", path,
+             memory_offset(site->at), turn, site->times, (unsigned)status);
+    else if (seen->memory.n_left > without->memory.n_left)
+        FAIL("%s: no memory at %zx, call %d of %d: %d pieces are left, of %zx", path,
+             memory_offset(site->at), turn, site->times, seen->memory.n_left,
+             memory_offset(seen->memory.left[0]));
+    else if (seen->begun && without->sound && !seen->sound)
+        FAIL("%s: no memory at %zx, call %d of %d: the server is not sound afterwards",
+             path, memory_offset(site->at), turn, site->times);
+}
+
+static struct play {
+    char path[400];
+    int calls;
+} play[PLAYS];
+static int n_plays;
+
+/* How it goes with all the memory that is wanted. */
+static void list_play(const struct plays *plays, const char *path)
+{
+    if (getenv("AUDE_PLAY") && !strstr(path, getenv("AUDE_PLAY"))) return;
+    CHECK_EQ(try(plays, path, NULL, 0), 0);
+    if (!CHECK(seen->ended) || !CHECK(n_plays < PLAYS)) return;
+    CHECK(seen->memory.n_left <= KEPT);
+    snprintf(play[n_plays].path, sizeof play[0].path, "%s", path);
+    play[n_plays].calls = 0;
+    for (int i = 0; i < seen->memory.n_sites; i++)
+        play[n_plays].calls += seen->memory.sites[i].times;
+    CHECK(seen->sound);
+    n_plays++;
+}
+
+static int by_calls(const void *a, const void *b)
+{
+    const struct play *one = a, *other = b;
+
+    return one->calls - other->calls;
+}
+
+static void try_play(const struct plays *plays, const char *path)
+{
+    struct try *without = malloc(sizeof *without);
+
+    try(plays, path, NULL, 0);
+    *without = *seen;
+    for (int i = 0; i < without->memory.n_sites; i++)
+        try_site(plays, path, &without->memory.sites[i], without);
+    free(without);
+}
+
+/* The short plays first: most places are reached by one of them. */
+static void try_all(const struct plays *plays)
+{
+    FILE *file = tmpfile();
+
+    if (!memory_can_run_out()) {
+        puts("skipped: memory runs out only where the linker knows --wrap");
+        CHECK(true);
+        return;
+    }
+    if (!CHECK(file && !ftruncate(fileno(file), sizeof *seen))) return;
+    seen = mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    fclose(file);
+    if (!CHECK(seen != MAP_FAILED)) return;
+    memset(tried, 0, sizeof tried);
+    n_plays = 0;
+    plays_list(plays, list_play);
+    qsort(play, (size_t)n_plays, sizeof play[0], by_calls);
+    for (int i = 0; i < n_plays; i++)
+        if (play[i].calls < CALLS_MAX) try_play(plays, play[i].path);
+    munmap(seen, sizeof *seen);
+}
+
+TEST(a_server_bears_that_memory_runs_out)
+{
+    try_all(&plays_of_one);
+}
+
+TEST(several_servers_bear_that_memory_runs_out)
+{
+    try_all(&plays_of_many);
+}
