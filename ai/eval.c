@@ -11,6 +11,8 @@
  * that turn counts into chances and points are fitted to games of our own (weights.h). */
 #include "eval_internal.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 /* -- Numbers ---------------------------------------------------------------------------- */
@@ -109,6 +111,12 @@ static void eval_fill_hands(struct eval *eval)
     }
 }
 
+void eval_weights_changed(struct eval *eval)
+{
+    memset(eval->begun, 0, sizeof eval->begun);
+    eval->sums.held = NULL;
+}
+
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights)
 {
@@ -118,9 +126,10 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->now.n = 0;
     eval->net = NULL;
     eval->taste = NULL;
-    eval->since = NULL;
+    eval->since = eval->first = NULL;
     eval_count_bag(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
+    eval_weights_changed(eval);
     eval_fill_hands(eval);
     eval_whole_see_bag(eval);
     eval_sets_choose(eval, view->sets);
@@ -217,23 +226,26 @@ static void eval_add_join(const struct aude_game *game, const struct eval_held *
 }
 
 /* Where all figures are and who is in danger, for positions that follow. */
-static void eval_note_figures(const struct aude_game *game, struct eval_board *out)
+static void eval_note_figures(struct eval *eval, const struct aude_game *game,
+                              struct eval_board *out)
 {
     memcpy(out->figure, game->figure, game->n_figures * sizeof out->figure[0]);
+    eval_held_sum_up(&out->held);
     if (game->sets >> AUDE_SET_TOWER & 1 || game->sets >> AUDE_SET_DRAGON & 1)
-        eval_danger_look(game, &out->reach);
+        eval_danger_note_board(eval, game, out);
 }
 
 void eval_board(struct eval *eval, const struct aude_game *game, struct eval_board *out)
 {
-    eval->since = NULL;
+    eval->since = eval->first = NULL;
+    eval->sums.held = NULL;
     eval_held_collect(game, out);
-    eval_note_figures(game, out);
     for (int i = 0; i < out->n; i++) {
         eval_feature_value(eval, game, &out->list[i]);
         out->list[i].near =
             0; /* asked of what a tile changed, not of what it left alone */
     }
+    eval_note_figures(eval, game, out);
 }
 
 void eval_board_next(struct eval *eval, const struct aude_game *game,
@@ -241,7 +253,8 @@ void eval_board_next(struct eval *eval, const struct aude_game *game,
                      struct eval_board *out)
 {
     eval_held_after(eval, game, board, touched, out);
-    eval_note_figures(game, out);
+    eval_note_figures(eval, game, out);
+    eval->sums.held = NULL;
 }
 
 /* What a seat's feature counts for, against its worth. */
@@ -253,19 +266,34 @@ static float eval_liked(const struct eval *eval, const struct eval_feature *f,
            (seat == eval->taster ? eval->taste->own[f->kind] : eval->taste->rival);
 }
 
+/* Points and followers that come home: two sums side by side, which one instruction adds to. */
+typedef float eval_pair __attribute__((vector_size(2 * sizeof(float))));
+
 /* Its owners have what it brings, everybody with followers there the chance that they come home. */
 static void eval_add_shared(const struct eval *eval, const struct eval_feature *f,
-                            float points[AUDE_SEATS_MAX], float home[AUDE_SEATS_MAX])
+                            eval_pair sum[AUDE_SEATS_MAX])
 {
     for (unsigned rest = f->owners; rest; rest &= rest - 1) {
         unsigned seat = (unsigned)__builtin_ctz(rest);
-        points[seat] += eval_liked(eval, f, seat);
+        sum[seat][0] += eval_liked(eval, f, seat);
     }
     for (uint64_t rest = f->followers; rest;) {
         unsigned seat = (unsigned)__builtin_ctzll(rest) / 8;
-        home[seat] += f->home * (float)eval_of(rest, seat);
+        sum[seat][1] += f->home * (float)eval_of(rest, seat);
         rest &= ~((uint64_t)255 << 8 * seat);
     }
+}
+
+static_assert(offsetof(struct eval_feature, homes) ==
+                  offsetof(struct eval_feature, worth) + sizeof(float),
+              "worth and homes are added as a pair");
+
+static eval_pair eval_pair_of(const struct eval_feature *f)
+{
+    eval_pair pair;
+
+    memcpy(&pair, &f->worth, sizeof pair);
+    return pair;
 }
 
 /* Mostly one seat alone stands there. */
@@ -273,21 +301,49 @@ static void eval_add_features(const struct eval *eval, const struct aude_game *g
                               const struct eval_held *held, float points[AUDE_SEATS_MAX],
                               float home[AUDE_SEATS_MAX])
 {
-    bool joins = false;
+    eval_pair sum[AUDE_SEATS_MAX];
+    const struct eval_feature *const *at = held->list, *const *end = at + held->n;
+    bool tasteless = !eval->taste;
 
-    for (int i = 0; i < held->n; i++) {
-        const struct eval_feature *f = held->list[i];
-        joins |= f->join != AUDE_NOWHERE;
-        if (f->alone == AUDE_SEAT_NONE) {
-            eval_add_shared(eval, f, points, home);
-            continue;
-        }
-        points[f->alone] += eval_liked(eval, f, f->alone);
-        home[f->alone] += f->homes;
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        sum[seat] = (eval_pair){points[seat], 0};
+    for (; at < end; at++)
+        if ((*at)->alone != AUDE_SEAT_NONE && tasteless)
+            sum[(*at)->alone] += eval_pair_of(*at);
+        else
+            eval_add_shared(eval, *at, sum);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        points[seat] = sum[seat][0];
+        home[seat] = sum[seat][1];
     }
-    for (int i = 0; i < held->n && joins; i++)
+    for (int i = 0; i < held->n && held->joins; i++)
         if (held->list[i]->join != AUDE_NOWHERE)
             eval_add_join(game, held, held->list[i], points);
+}
+
+/* Has the same board been added up to the same points at hand? */
+static bool eval_recall_sums(const struct eval_sums *sums, const struct eval_held *held,
+                             unsigned n_seats, float points[AUDE_SEATS_MAX],
+                             float home[AUDE_SEATS_MAX])
+{
+    if (held != sums->held) return false;
+    for (unsigned seat = 0; seat < n_seats; seat++)
+        if (sums->before[seat] != points[seat]) return false;
+    memcpy(points, sums->points, sizeof sums->points);
+    memcpy(home, sums->home, sizeof sums->home);
+    return true;
+}
+
+static void eval_remember_sums(struct eval_sums *sums, const struct aude_game *game,
+                               const struct eval_held *held,
+                               const float points[AUDE_SEATS_MAX],
+                               const float home[AUDE_SEATS_MAX])
+{
+    sums->held = held;
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        sums->before[seat] = (float)game->player[seat].points;
+    memcpy(sums->points, points, sizeof sums->points);
+    memcpy(sums->home, home, sizeof sums->home);
 }
 
 static void eval_add_hands(struct eval *eval, const struct aude_game *game,
@@ -316,6 +372,7 @@ static const struct eval_held *eval_anew(struct eval *eval, const struct aude_ga
 
     eval->since = NULL;
     eval_held_collect(game, now);
+    now->held.joins = false;
     if (board) eval->moved = eval_net_moved(game, board, now, touched);
     for (int i = 0; i < now->n; i++) {
         struct eval_feature *f = &now->list[i];
@@ -325,6 +382,7 @@ static const struct eval_held *eval_anew(struct eval *eval, const struct aude_ga
             f->from = at;
         else
             eval_feature_value(eval, game, f);
+        now->held.joins |= f->join != AUDE_NOWHERE;
     }
     return &now->held;
 }
@@ -341,9 +399,14 @@ void eval_points(struct eval *eval, const struct aude_game *game,
     const struct eval_held *held =
         board && !eval->net ? eval_held_after(eval, game, board, touched, &eval->now)
                             : eval_anew(eval, game, board, touched);
-    eval_add_features(eval, game, held, points, home);
+    bool special = eval_is_special(game->sets);
+    bool again = special && held != &eval->now.held;
+    if (!again || !eval_recall_sums(&eval->sums, held, game->n_seats, points, home)) {
+        eval_add_features(eval, game, held, points, home);
+        if (again) eval_remember_sums(&eval->sums, game, held, points, home);
+    }
     eval_add_hands(eval, game, home, points);
-    if (eval_is_special(game->sets)) eval_sets(eval, game, held, points);
+    if (special) eval_sets(eval, game, held, points);
 }
 
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat)

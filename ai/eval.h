@@ -189,31 +189,37 @@ struct eval_towers {
 };
 
 /* Followers in reach of a tower that can grow, or of the dragon: bits as in aude_player.at. And what tells whether that
- * is still so: followers on towers, dragon and fairy. */
+ * is still so: followers on towers, dragon and fairy. `still`: followers where they were on the turn's `first` board. */
 struct eval_reach {
     uint64_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], tops[AUDE_SEATS_MAX];
+    uint64_t still[AUDE_SEATS_MAX];
+    const struct eval_board *first;
+    unsigned n_towers; /* all of them, those that cannot grow too */
     uint16_t dragon_at, fairy;
     struct eval_towers towers;
 };
 
-/* A feature with followers on it. */
+/* A feature with followers on it. What is asked of each of them in each position stands first. */
 struct eval_feature {
     uint16_t id;
     uint8_t first;        /* the first figure that stands in it */
     uint8_t kind, owners; /* owners: one bit a seat */
     uint8_t alone; /* the seat whose followers alone stand there, or AUDE_SEAT_NONE */
-    uint64_t followers;      /* of each seat, eight bits a seat; */
-    uint64_t strengths;      /* the same, large followers and mayors counting more */
-    struct aude_feature was; /* as it was when it was valued */
-    uint64_t cells, labels;  /* what the value depends on, as sets of hashes */
-    uint16_t join;           /* a feature it may become one with, or AUDE_NOWHERE */
-    float joined;            /* chance of that */
-    float worth;             /* expected points of an owner */
-    float home;              /* chance that its followers come home, */
-    float homes;             /* times their number, if all are of one seat */
-    int from;                /* its place in the board its value was taken from, or -1 */
-    uint64_t near; /* labels of what was looked at for `join`, as a set of hashes */
-    uint64_t spots, links;     /* cells and labels that its row depends on besides */
+    uint64_t bit;  /* eval_bit() of its id */
+    uint64_t cells, labels; /* what the value depends on, as sets of hashes */
+    uint64_t near;      /* labels of what was looked at for `join`, as a set of hashes */
+    uint64_t followers; /* of each seat, eight bits a seat; */
+    uint64_t strengths; /* the same, large followers and mayors counting more */
+    uint16_t join;      /* a feature it may become one with, or AUDE_NOWHERE */
+    float joined;       /* chance of that */
+    float home;         /* chance that its followers come home */
+    float worth;        /* expected points of an owner, */
+    float homes; /* and `home` times the number of followers, if all are of one seat; */
+    float stake; /* its worth for each of those */
+    struct aude_feature was;      /* as it was when it was valued */
+    uint64_t who[AUDE_SEATS_MAX]; /* its followers: bits as in aude_player.at */
+    int from;              /* its place in the board its value was taken from, or -1 */
+    uint64_t spots, links; /* cells and labels that its row depends on besides */
     struct eval_danger danger; /* for the network only */
     int16_t row[NET_OUT];      /* what the network makes of it */
 };
@@ -223,7 +229,10 @@ struct eval_feature {
 struct eval_held {
     int n;
     const struct eval_feature *list[AUDE_FIGURES_MAX];
-    const struct eval_feature *of[AUDE_FIGURES_MAX]; /* where each follower stands */
+    /* Where each follower stands; only with sets that ask for it (eval_is_placed()). */
+    const struct eval_feature *of[AUDE_FIGURES_MAX];
+    uint64_t ids, near; /* of a board: all ids and all `near`, as sets of hashes */
+    bool joins;         /* may any become one with another? */
 };
 
 /* An open road or city without followers: for the network only. */
@@ -263,6 +272,27 @@ struct eval_cells {
     uint8_t side[EVAL_OPEN_MAX];
 };
 
+/* Chances that depend on a few whole numbers and on how much of the game is left, for one row of the odds. They are worked
+ * out when they are asked for and kept: a tenth of the instructions of a base game's position. NaN: not asked for yet. */
+enum { EVAL_KEPT_TILES = 20, EVAL_GROWN_TILES = 16 };
+
+struct eval_chances {
+    /* A single seat's feature stays its own: by kind, one or more followers, tiles. */
+    float kept[AUDE_FEATURE_KINDS][2][EVAL_KEPT_TILES + 1];
+    /* A cell by a monastery is filled: by empty cells, whether it is reached, tiles that fit. */
+    float filled[9][2][EVAL_FITS_MAX + 1];
+    float joined[2][EVAL_FITS_MAX + 1]; /* two become one: road or city, tiles that fit */
+    /* Points a road or city gains: by open cells and tiles, completed and not. */
+    float grown[2][EVAL_OPEN_MAX + 1][EVAL_GROWN_TILES][2];
+};
+
+/* What the features of a board add up to, for lines in which no figure moves: a tower grows, the fairy goes elsewhere. */
+struct eval_sums {
+    const struct eval_held *held; /* NULL: nothing is known */
+    float before[AUDE_SEATS_MAX]; /* points at hand */
+    float points[AUDE_SEATS_MAX], home[AUDE_SEATS_MAX];
+};
+
 struct eval {
     const struct eval_weights *w;
     const struct eval_taste *taste; /* NULL: none */
@@ -285,18 +315,29 @@ struct eval {
     struct net_memory rows;    /* what the network made of rows */
     float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
     float near[EVAL_DEPTH], far[EVAL_DEPTH]; /* see eval_hand_time() */
-    const struct eval_board *since; /* the board since which no tile was laid, or NULL, */
+    struct eval_sums sums;
+    const struct eval_board *since; /* the board that the position follows, or NULL, */
     uint64_t moved_figures[AUDE_SEATS_MAX]; /* and who moved: bits as in aude_player.at */
+    const struct eval_board *first; /* the board of the turn before its tile, or NULL; */
+    uint64_t
+        next_known; /* for which of its towers the next line is filled, one bit each: */
+    uint64_t next[EVAL_TOWERS_MAX]
+                 [AUDE_SEATS_MAX];             /* who is in reach once it has grown */
     float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N]; /* of the position last valued */
     uint8_t sets[EVAL_SETS_N];                 /* which of them the sets in play fill */
     unsigned n_sets;
     int8_t bag_x[EVAL_BAG_N], bag_marks[EVAL_BAG_MARKS];
-    uint64_t moved; /* labels that a line changed, by its tile or by followers */
+    uint64_t moved;         /* labels that a line changed, by its tile or by followers */
+    bool begun[EVAL_DEPTH]; /* of chances */
+    struct eval_chances chances[EVAL_DEPTH];
 };
 
 /* `weights` NULL: eval_weights. `eval->net` is NULL then: the caller sets one. */
 void eval_init(struct eval *eval, const struct aude_game *view,
                const struct eval_weights *weights);
+
+/* Somebody changed the weights: what was kept of them is worked out again. */
+void eval_weights_changed(struct eval *eval);
 
 /* Forget which tiles have been laid: those that are left are thought to be mixed as all tiles of
  * the game were. */
@@ -353,7 +394,7 @@ void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
 void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,
                          const struct eval_board *board, unsigned seat,
                          float x[EVAL_HAND_N]);
-void eval_sets_x(const struct eval *eval, const struct aude_game *game,
+void eval_sets_x(struct eval *eval, const struct aude_game *game,
                  const struct eval_held *held, float x[AUDE_SEATS_MAX][EVAL_SETS_N]);
 /* The cell of `cells` at which it would most likely join a feature with other owners, and that
  * feature's id; -1 if there is none. Adds to `near` the labels that were looked at. */

@@ -75,7 +75,7 @@ static uint64_t eval_danger_under_towers(const struct aude_game *game,
 {
     uint64_t found = 0;
 
-    if (!towers->n) return 0;
+    if (!who || !towers->n) return 0;
     for (; who; who &= who - 1)
         if (eval_danger_under_tower(towers,
                                     &game->laid[eval_danger_tile(game, seat, who)]))
@@ -88,7 +88,7 @@ static uint64_t eval_danger_by_dragon(const struct aude_game *game, unsigned sea
 {
     uint64_t found = 0;
 
-    if (game->dragon.at == AUDE_NOWHERE) return 0;
+    if (!who || game->dragon.at == AUDE_NOWHERE) return 0;
     for (; who; who &= who - 1)
         if (eval_danger_near_dragon(game, eval_danger_tile(game, seat, who)))
             found |= who & -who;
@@ -101,15 +101,46 @@ void eval_danger_look(const struct aude_game *game, struct eval_reach *out)
 
     out->towers.n = 0;
     if (game->sets >> AUDE_SET_TOWER & 1) eval_danger_find_towers(game, &out->towers);
-    out->dragon_at = game->dragon.at;
-    out->fairy = game->dragon.fairy;
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t who = eval_followers_out(game, seat);
         out->tower[seat] = eval_danger_under_towers(game, &out->towers, seat, who);
         out->dragon[seat] = dragons ? eval_danger_by_dragon(game, seat, who) : 0;
-        out->tops[seat] = game->player[seat].at[AUDE_AT_TOWER];
     }
 }
+
+/* What tells later whether all that is still so. */
+static void eval_danger_note_rest(const struct aude_game *game, struct eval_reach *out)
+{
+    out->towers.n = 0;
+    if (game->sets >> AUDE_SET_TOWER & 1) eval_danger_find_towers(game, &out->towers);
+    out->n_towers = game->towers.n;
+    out->dragon_at = game->dragon.at;
+    out->fairy = game->dragon.fairy;
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        out->tops[seat] = game->player[seat].at[AUDE_AT_TOWER];
+}
+
+/* The first board of a turn is that of all that follow, with the followers that stayed where they were. */
+void eval_danger_note_board(struct eval *eval, const struct aude_game *game,
+                            struct eval_board *out)
+{
+    if (eval->first)
+        eval_danger_reach(eval, game, &out->reach);
+    else
+        eval_danger_look(game, &out->reach);
+    eval_danger_note_rest(game, &out->reach);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        out->reach.still[seat] =
+            eval->first ? eval->first->reach.still[seat] & ~eval->moved_figures[seat]
+                        : eval_followers_out(game, seat);
+    if (!eval->first) {
+        eval->first = out;
+        eval->next_known = 0;
+    }
+    out->reach.first = eval->first;
+}
+
+/* -- Who is in reach since then --------------------------------------------------------- */
 
 /* How the tops of towers changed: not at all, followers came onto some, or also went from some. */
 enum tops { SAME, CLOSED, OPENED };
@@ -127,60 +158,148 @@ static enum tops eval_danger_tops(const struct aude_game *game,
     return went ? OPENED : came ? CLOSED : SAME;
 }
 
-/* The towers that have grown since, as they are now. */
-static void eval_danger_grown(const struct aude_game *game, const struct eval_towers *was,
-                              struct eval_towers *out)
+/* Who of the turn's first board is in reach of its tower `i` when that has grown by one. Each tower can grow after
+ * each place of the tile, so this is worked out once a turn and not once a line. */
+static const uint64_t *eval_danger_next(struct eval *eval, const struct aude_game *game,
+                                        int i)
 {
+    const struct eval_board *first = eval->first;
+    const struct eval_towers *all = &first->reach.towers;
+    struct eval_towers one;
+
+    if (eval->next_known >> i & 1) return eval->next[i];
+    one.x[0] = all->x[i];
+    one.y[0] = all->y[i];
+    one.reach[0] = (int16_t)(all->reach[i] + 1);
+    eval_danger_fill_up(&one, 1);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        eval->next[i][seat] = 0;
+        for (uint64_t m = first->reach.still[seat]; m; m &= m - 1) {
+            unsigned at = first->figure[eval_first(game, seat, m)].at;
+            if (eval_danger_under_tower(&one, &game->laid[game->tile_of[at]]))
+                eval->next[i][seat] |= m & -m;
+        }
+    }
+    eval->next_known |= (uint64_t)1 << i;
+    return eval->next[i];
+}
+
+/* Towers that have grown or come since a board. */
+struct grown {
+    struct eval_towers towers;     /* as they are now; */
+    uint64_t next[AUDE_SEATS_MAX]; /* who is in reach of them, */
+    bool known;                    /* if all of these are */
+};
+
+/* Is it a tower of the turn's first board that has grown by one? */
+static bool eval_danger_is_next(const struct eval *eval, const struct eval_reach *was,
+                                int i, int reach)
+{
+    const struct eval_towers *all = &was->first->reach.towers;
+
+    return was->first == eval->first && i < all->n &&
+           all->tile[i] == was->towers.tile[i] && all->reach[i] + 1 == reach;
+}
+
+static void eval_danger_find_grown(struct eval *eval, const struct aude_game *game,
+                                   const struct eval_reach *was, struct grown *out)
+{
+    const struct eval_towers *old = &was->towers;
     int n = 0;
 
-    for (int i = 0; i < was->n; i++) {
-        int16_t reach = (int16_t)(game->towers.height[was->tile[i]] + 1);
-        out->x[n] = was->x[i];
-        out->y[n] = was->y[i];
-        out->reach[n] = reach;
-        n += reach != was->reach[i];
+    memset(out->next, 0, sizeof out->next);
+    out->known = true;
+    for (int i = 0; i < old->n; i++) {
+        int reach = game->towers.height[old->tile[i]] + 1;
+        if (reach == old->reach[i]) continue;
+        out->towers.x[n] = old->x[i];
+        out->towers.y[n] = old->y[i];
+        out->towers.reach[n++] = (int16_t)reach;
+        if (!eval_danger_is_next(eval, was, i, reach)) {
+            out->known = false;
+            continue;
+        }
+        const uint64_t *next = eval_danger_next(eval, game, i);
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            out->next[seat] |= next[seat];
     }
-    eval_danger_fill_up(out, n);
+    for (unsigned i = was->n_towers; i < game->towers.n && n < EVAL_TOWERS_MAX; i++) {
+        unsigned tile = game->tower[i];
+        out->towers.x[n] = game->laid[tile].x;
+        out->towers.y[n] = game->laid[tile].y;
+        out->towers.reach[n] = (int16_t)(game->towers.height[tile] + 1);
+        n += !game->towers.closed[tile];
+        out->known = false;
+    }
+    eval_danger_fill_up(&out->towers, n);
 }
 
-/* Whoever was in reach of a tower that has grown still is, so only the others are asked, about those towers alone; whoever
- * was not is not in reach of fewer towers either. */
-static uint64_t eval_danger_towers_now(const struct aude_game *game,
-                                       const struct eval_reach *was, enum tops tops,
-                                       const struct eval_towers *changed, unsigned seat,
-                                       uint64_t came)
+/* Whoever was in reach of a tower that has grown still is, so only the others are asked, about those towers alone. */
+static void eval_danger_towers_grown(struct eval *eval, const struct aude_game *game,
+                                     const struct eval_reach *was, struct eval_reach *out)
 {
-    uint64_t who = eval_followers_out(game, seat), found = was->tower[seat] & who & ~came;
+    struct grown grown;
 
-    if (tops == CLOSED)
-        return eval_danger_under_towers(game, changed, seat, found | came);
-    found |= eval_danger_under_towers(game, &was->towers, seat, came);
-    return found | eval_danger_under_towers(game, changed, seat, who & ~found);
+    eval_danger_find_grown(eval, game, was, &grown);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat);
+        uint64_t came = who & eval->moved_figures[seat], stayed = who & ~came;
+        uint64_t known = grown.known ? stayed & was->still[seat] : 0;
+        uint64_t found = (was->tower[seat] & stayed) | (grown.next[seat] & known);
+        found |= eval_danger_under_towers(game, &was->towers, seat, came);
+        out->tower[seat] = found | eval_danger_under_towers(game, &grown.towers, seat,
+                                                            who & ~(found | known));
+    }
 }
 
-void eval_danger_reach(const struct eval *eval, const struct aude_game *game,
+/* Some are closed now: whoever was not in reach is not in reach of fewer towers either, unless new ones came. */
+static void eval_danger_towers_closed(const struct eval *eval,
+                                      const struct aude_game *game,
+                                      const struct eval_reach *was,
+                                      struct eval_reach *out)
+{
+    bool came = game->towers.n != was->n_towers;
+
+    eval_danger_find_towers(game, &out->towers);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat);
+        uint64_t ask = who & (was->tower[seat] | eval->moved_figures[seat]);
+        if (came) ask = who;
+        out->tower[seat] = eval_danger_under_towers(game, &out->towers, seat, ask);
+    }
+}
+
+static void eval_danger_dragon_now(const struct eval *eval, const struct aude_game *game,
+                                   const struct eval_reach *was, struct eval_reach *out)
+{
+    bool walked = was->dragon_at != game->dragon.at || was->fairy != game->dragon.fairy;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat);
+        uint64_t ask = walked ? who : who & eval->moved_figures[seat];
+        out->dragon[seat] =
+            (was->dragon[seat] & who & ~ask) | eval_danger_by_dragon(game, seat, ask);
+    }
+}
+
+void eval_danger_reach(struct eval *eval, const struct aude_game *game,
                        struct eval_reach *out)
 {
     const struct eval_reach *was = eval->since ? &eval->since->reach : NULL;
-    enum tops tops = was ? eval_danger_tops(game, was) : OPENED;
+    bool towers = game->sets >> AUDE_SET_TOWER & 1;
+    enum tops tops = !was ? OPENED : towers ? eval_danger_tops(game, was) : SAME;
 
     if (tops == OPENED) {
         eval_danger_look(game, out);
         return;
     }
-    bool walked = was->dragon_at != game->dragon.at || was->fairy != game->dragon.fairy;
-    if (tops == CLOSED)
-        eval_danger_find_towers(game, &out->towers);
-    else
-        eval_danger_grown(game, &was->towers, &out->towers);
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t who = eval_followers_out(game, seat);
-        uint64_t came = who & eval->moved_figures[seat], stayed = who & ~came;
-        out->tower[seat] =
-            eval_danger_towers_now(game, was, tops, &out->towers, seat, came);
-        out->dragon[seat] = walked ? 0 : was->dragon[seat] & stayed;
-        out->dragon[seat] |= eval_danger_by_dragon(game, seat, walked ? who : came);
-    }
+    memset(out->tower, 0, sizeof out->tower);
+    memset(out->dragon, 0, sizeof out->dragon);
+    if (towers && tops == CLOSED)
+        eval_danger_towers_closed(eval, game, was, out);
+    else if (towers)
+        eval_danger_towers_grown(eval, game, was, out);
+    if (game->sets >> AUDE_SET_DRAGON & 1) eval_danger_dragon_now(eval, game, was, out);
 }
 
 /* -- For the network -------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
  * tool that fits them sees exactly what the evaluation sees. */
 #include "eval_internal.h"
 
-#include <math.h>
+#include <assert.h>
 #include <string.h>
 
 /* Close to 1 / (1 + exp(-z)) and a third of its cost; the weights are fitted to this. */
@@ -179,19 +179,100 @@ void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
     x[EVAL_KEEP_RIVAL] = next != 0;
 }
 
+static bool eval_feature_known(float chance)
+{
+    return chance == chance; /* no NaN */
+}
+
+static float eval_feature_work_out_kept(struct eval *eval, const struct aude_game *game,
+                                        const struct eval_feature *f)
+{
+    float x[EVAL_KEEP_N];
+
+    eval_feature_keep_x(eval, game, f, x);
+    return eval_feature_logistic(eval_dot(eval->w->keep[f->kind], x, EVAL_KEEP_N));
+}
+
+/* The chance that its owner is paid. */
+static float eval_feature_kept(struct eval *eval, const struct aude_game *game,
+                               const struct eval_feature *f)
+{
+    struct eval_chances *chances = eval_chances(eval, game);
+    unsigned tiles = game->feature[f->id].tiles;
+
+    unsigned strength = f->alone == AUDE_SEAT_NONE ? 0 : eval_of(f->strengths, f->alone);
+
+    if (!chances || !strength) return eval_feature_work_out_kept(eval, game, f);
+    float *kept = &chances->kept[f->kind][strength > 1]
+                                [tiles < EVAL_KEPT_TILES ? tiles : EVAL_KEPT_TILES];
+    if (!eval_feature_known(*kept)) *kept = eval_feature_work_out_kept(eval, game, f);
+    return *kept;
+}
+
+static float eval_feature_work_out_joined(struct eval *eval, const struct aude_game *game,
+                                          unsigned kind, unsigned demand)
+{
+    float x[EVAL_JOIN_N];
+
+    eval_feature_join_x(eval, game, demand, x);
+    return eval_feature_logistic(eval_dot(eval->w->join[kind], x, EVAL_JOIN_N));
+}
+
+/* The chance that it becomes one with another at a cell with this demand. */
+static float eval_feature_joined(struct eval *eval, const struct aude_game *game,
+                                 unsigned kind, unsigned demand)
+{
+    struct eval_chances *chances = eval_chances(eval, game);
+
+    if (!chances) return eval_feature_work_out_joined(eval, game, kind, demand);
+    float *joined = &chances->joined[kind][eval_fits(eval, demand)];
+    if (!eval_feature_known(*joined))
+        *joined = eval_feature_work_out_joined(eval, game, kind, demand);
+    return *joined;
+}
+
 static void eval_feature_value_join(struct eval *eval, const struct aude_game *game,
                                     struct eval_feature *f,
                                     const struct eval_cells *cells)
 {
-    float x[EVAL_JOIN_N];
     unsigned id;
     int cell = eval_feature_find_join(eval, game, f, cells, &id, &f->near);
 
     if (cell < 0) return;
-    eval_feature_join_x(eval, game, cells->demand[cell], x);
     f->join = (uint16_t)id;
-    f->joined = eval_feature_logistic(eval_dot(eval->w->join[f->kind], x, EVAL_JOIN_N));
+    f->joined = eval_feature_joined(eval, game, f->kind, cells->demand[cell]);
 }
+
+static void eval_feature_work_out_grown(const struct eval *eval,
+                                        const struct aude_game *game,
+                                        const struct eval_feature *f, int open,
+                                        float grown[2])
+{
+    float x[EVAL_GROW_N];
+
+    eval_feature_grow_x(eval, game, f, open, x);
+    grown[0] = eval_dot(eval->w->done[f->kind], x, EVAL_GROW_N);
+    grown[1] = eval_dot(eval->w->left[f->kind], x, EVAL_GROW_N);
+}
+
+/* Points that it gains until it is completed, and if it never is. */
+static void eval_feature_grown(struct eval *eval, const struct aude_game *game,
+                               const struct eval_feature *f, int open, float grown[2])
+{
+    struct eval_chances *chances = eval_chances(eval, game);
+    unsigned tiles = game->feature[f->id].tiles;
+
+    if (!chances || tiles >= EVAL_GROWN_TILES) {
+        eval_feature_work_out_grown(eval, game, f, open, grown);
+        return;
+    }
+    float *known = chances->grown[f->kind][open][tiles];
+    if (!eval_feature_known(known[0]))
+        eval_feature_work_out_grown(eval, game, f, open, known);
+    memcpy(grown, known, 2 * sizeof grown[0]);
+}
+
+static_assert(AUDE_ROAD == 0 && AUDE_CITY == 1, "weights of roads and cities: [kind]");
 
 static void eval_feature_value_way(struct eval *eval, const struct aude_game *game,
                                    struct eval_feature *f)
@@ -201,7 +282,7 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
     bool rich = feature->tags & (city ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN);
     float size = (float)(feature->tiles + feature->shields);
     float done = (city ? 2 : 1) + (rich ? 1.0f : 0.0f), left = rich ? 0 : 1;
-    float close[EVAL_CLOSE_N], grow[EVAL_GROW_N], keep[EVAL_KEEP_N];
+    float close[EVAL_CLOSE_N], grown[2];
     struct eval_cells *cells = &eval->cells;
 
     eval_feature_open_cells(game, feature, cells);
@@ -212,16 +293,12 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
         return;
     }
     eval_feature_close_x(eval, game, f, cells, close);
-    eval_feature_grow_x(eval, game, f, cells->n, grow);
-    eval_feature_keep_x(eval, game, f, keep);
+    eval_feature_grown(eval, game, f, cells->n, grown);
     eval_feature_value_join(eval, game, f, cells);
     float p = eval_feature_logistic(eval_dot(eval->w->close[city], close, EVAL_CLOSE_N));
-    float more = eval_dot(eval->w->done[city], grow, EVAL_GROW_N);
-    float less = eval_dot(eval->w->left[city], grow, EVAL_GROW_N);
-    float kept =
-        eval_feature_logistic(eval_dot(eval->w->keep[f->kind], keep, EVAL_KEEP_N));
+    float kept = eval_feature_kept(eval, game, f);
     f->home = p;
-    f->worth = kept * (p * (size + more) * done + (1 - p) * (size + less) * left);
+    f->worth = kept * (p * (size + grown[0]) * done + (1 - p) * (size + grown[1]) * left);
 }
 
 /* -- Monasteries and gardens ------------------------------------------------------------ */
@@ -241,21 +318,44 @@ void eval_feature_cell_x(struct eval *eval, const struct aude_game *game, int x,
     out[EVAL_CELL_FAR_2] = out[EVAL_CELL_FAR] * out[EVAL_CELL_FAR];
 }
 
+static float eval_feature_work_out_filled(struct eval *eval, const struct aude_game *game,
+                                          int x, int y, int empty)
+{
+    float numbers[EVAL_CELL_N];
+
+    eval_feature_cell_x(eval, game, x, y, empty, numbers);
+    return eval_feature_logistic(eval_dot(eval->w->cell, numbers, EVAL_CELL_N));
+}
+
+/* The chance that an empty cell by a monastery is filled; `what` is there. */
+static float eval_feature_filled(struct eval *eval, const struct aude_game *game, int x,
+                                 int y, unsigned what, int empty)
+{
+    struct eval_chances *chances = eval_chances(eval, game);
+    bool reached = what >= AUDE_CELL_FRONTIER;
+    unsigned demand = reached ? game->frontier.demand[what - AUDE_CELL_FRONTIER] : 0xffff;
+
+    if (!chances) return eval_feature_work_out_filled(eval, game, x, y, empty);
+    float *filled = &chances->filled[empty][reached][eval_fits(eval, demand)];
+    if (!eval_feature_known(*filled))
+        *filled = eval_feature_work_out_filled(eval, game, x, y, empty);
+    return *filled;
+}
+
 static void eval_feature_value_around(struct eval *eval, const struct aude_game *game,
                                       struct eval_feature *f)
 {
     const struct aude_feature *feature = &game->feature[f->id];
     const struct aude_laid *laid = &game->laid[game->tile_of[feature->head]];
-    float x[EVAL_CELL_N], filled = 0, all = 1;
+    float filled = 0, all = 1;
 
-    for (int dy = -1; dy <= 1; dy++)
-        for (int dx = -1; dx <= 1; dx++) {
-            uint16_t key = aude_key(laid->x + dx, laid->y + dy);
+    for (int y = laid->y - 1; y <= laid->y + 1; y++)
+        for (int x = laid->x - 1; x <= laid->x + 1; x++) {
+            uint16_t key = aude_key(x, y);
             unsigned what = aude_cell_what(game, key);
             if (what && what < AUDE_CELL_FRONTIER) continue;
             f->cells |= eval_bit(key);
-            eval_feature_cell_x(eval, game, laid->x + dx, laid->y + dy, feature->open, x);
-            float p = eval_feature_logistic(eval_dot(eval->w->cell, x, EVAL_CELL_N));
+            float p = eval_feature_filled(eval, game, x, y, what, feature->open);
             filled += p;
             all *= p;
         }
@@ -322,13 +422,11 @@ static void eval_feature_value_field(struct eval *eval, const struct aude_game *
 {
     const struct aude_feature *feature = &game->feature[f->id];
     float each = (float)(3 + game->sw[AUDE_SWITCH_FARM_CITY_POINTS]);
-    float x[EVAL_FIELD_N], keep[EVAL_KEEP_N];
+    float x[EVAL_FIELD_N];
 
     f->labels |= eval_bit(f->id);
     eval_feature_field_x(eval, game, feature, &f->labels, x);
-    eval_feature_keep_x(eval, game, f, keep);
-    float kept =
-        eval_feature_logistic(eval_dot(eval->w->keep[AUDE_FIELD], keep, EVAL_KEEP_N));
+    float kept = eval_feature_kept(eval, game, f);
     float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
     if (feature->tags & AUDE_TAG_HERD) each += 1;
     f->home = 0;
@@ -353,8 +451,11 @@ void eval_feature_value(struct eval *eval, const struct aude_game *game,
         eval_feature_value_around(eval, game, f);
     }
     f->worth *= eval->w->scale[f->kind];
-    f->homes =
-        f->alone == AUDE_SEAT_NONE ? 0 : f->home * (float)eval_of(f->followers, f->alone);
+    f->homes = f->stake = 0;
+    if (f->alone == AUDE_SEAT_NONE) return;
+    float n = (float)eval_of(f->followers, f->alone);
+    f->homes = f->home * n;
+    if (eval_is_placed(game->sets)) f->stake = f->worth / n;
 }
 
 /* -- Followers at hand ------------------------------------------------------------------ */

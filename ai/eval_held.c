@@ -18,32 +18,47 @@ int eval_held_place(const struct eval_board *board, unsigned id, int guess)
     return -1;
 }
 
-/* Lists the features with followers, each once. Returns whether any of them counts other than 1. */
-static bool eval_held_list(const struct aude_game *game, struct eval_board *board)
+/* A feature of which nothing is known yet but its id and its first figure. */
+static void eval_held_begin(struct eval_feature *f, unsigned id, unsigned figure)
 {
-    uint64_t seen[AUDE_HANDLES_MAX / 64 + 1], uneven = 0;
+    f->id = (uint16_t)id;
+    f->bit = eval_bit(id);
+    f->first = (uint8_t)figure;
+    memset(f->who, 0, sizeof f->who);
+}
+
+/* Lists the features with followers, each once. */
+static void eval_held_list(const struct aude_game *game, struct eval_board *board)
+{
+    uint64_t seen[AUDE_HANDLES_MAX / 64 + 1];
 
     memset(seen, 0, (game->n_features / 64 + 1u) * sizeof seen[0]);
     board->n = 0;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t out = eval_followers_out(game, seat);
-        uneven |= out & game->uneven;
-        for (; out; out &= out - 1) {
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t out = eval_followers_out(game, seat); out; out &= out - 1) {
             unsigned i = eval_first(game, seat, out);
             unsigned id = game->label[game->figure[i].at];
-            if (seen[id / 64] >> id % 64 & 1) {
-                board->held.of[i] = &board->list[eval_held_place(board, id, 0)];
-                continue;
+            bool known = seen[id / 64] >> id % 64 & 1;
+            int at = known ? eval_held_place(board, id, 0) : board->n++;
+            struct eval_feature *f = &board->list[at];
+            if (!known) {
+                seen[id / 64] |= (uint64_t)1 << id % 64;
+                eval_held_begin(f, id, i);
+                f->from = -1;
+                f->spots = f->links = 0;
             }
-            seen[id / 64] |= (uint64_t)1 << id % 64;
-            struct eval_feature *f = &board->list[board->n++];
+            f->who[seat] |= out & -out;
             board->held.of[i] = f;
-            f->id = (uint16_t)id;
-            f->first = (uint8_t)i;
-            f->from = -1;
-            f->spots = f->links = 0;
         }
-    }
+}
+
+/* Does any follower on the board count other than 1? */
+static bool eval_held_uneven(const struct aude_game *game)
+{
+    uint64_t uneven = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats && game->uneven; seat++)
+        uneven |= eval_followers_out(game, seat) & game->uneven;
     return uneven;
 }
 
@@ -100,12 +115,24 @@ static void eval_held_count(const struct aude_game *game, bool uneven,
 
 void eval_held_collect(const struct aude_game *game, struct eval_board *board)
 {
-    bool uneven = eval_held_list(game, board);
+    bool uneven = eval_held_uneven(game);
 
+    eval_held_list(game, board);
     board->held.n = board->n;
     for (int i = 0; i < board->n; i++) {
         eval_held_count(game, uneven, &board->list[i]);
         board->held.list[i] = &board->list[i];
+    }
+}
+
+void eval_held_sum_up(struct eval_held *held)
+{
+    held->ids = held->near = 0;
+    held->joins = false;
+    for (int i = 0; i < held->n; i++) {
+        held->joins |= held->list[i]->join != AUDE_NOWHERE;
+        held->ids |= held->list[i]->bit;
+        held->near |= held->list[i]->near;
     }
 }
 
@@ -135,6 +162,7 @@ bool eval_held_reuse(const struct eval *eval, const struct aude_game *game,
     f->joined = old->joined;
     f->home = old->home;
     f->homes = old->homes;
+    f->stake = old->stake;
     f->was = old->was;
     f->cells = f->labels = f->near = 0; /* what was left as it was, is left so */
     return true;
@@ -148,109 +176,151 @@ struct since {
     const struct aude_game *game;
     const struct eval_board *board;
     const struct eval_touched *touched; /* by a tile */
-    int n;
-    uint16_t id[2 * AUDE_FIGURES_MAX]; /* features that figures left or came to, */
-    uint64_t labels;    /* and with those of the tile, as a set of hashes */
-    bool moved, uneven; /* did any figure? does any count other than 1? */
+    uint64_t labels; /* of features that figures left or came to, and of those of the
+                        tile, as a set of hashes */
+    bool moved;      /* did any figure? */
     int n_fresh;
     struct eval_feature *fresh; /* features that are not as they were */
 };
 
 static void eval_held_note(struct since *s, const struct aude_figure *fig)
 {
-    if (fig->where != AUDE_AT_SEGMENT) return;
-    unsigned id = s->game->label[fig->at];
-    s->id[s->n++] = (uint16_t)id;
-    s->labels |= eval_bit(id);
+    if (fig->where == AUDE_AT_SEGMENT) s->labels |= eval_bit(s->game->label[fig->at]);
 }
 
-/* The figures of a seat that are not where they were, bits as in aude_player.at. */
-static uint64_t eval_held_moved(const struct since *s, unsigned seat)
+static uint64_t eval_held_word(const struct aude_figure *fig)
 {
-    unsigned first = s->game->player[seat].first, n = s->game->player[seat].n_figures;
-    uint64_t moved = 0, is, was;
+    uint64_t word;
 
-    for (unsigned i = 0; i < n; i++) {
-        memcpy(&is, &s->game->figure[first + i], sizeof is);
-        memcpy(&was, &s->board->figure[first + i], sizeof was);
-        moved |= (uint64_t)(is != was) << i;
-    }
-    return moved;
+    memcpy(&word, fig, sizeof word);
+    return word;
 }
 
+/* Is this figure where it was? */
+static void eval_held_look(struct since *s, unsigned i)
+{
+    const struct aude_figure *is = &s->game->figure[i], *was = &s->board->figure[i];
+
+    if (eval_held_word(is) == eval_held_word(was)) return;
+    s->moved = true;
+    s->eval->moved_figures[is->seat] |= (uint64_t)1
+                                        << (i - s->game->player[is->seat].first);
+    eval_held_note(s, was);
+    eval_held_note(s, is);
+}
+
+/* Nearly all figures are where they were: four are compared at a time. */
 static void eval_held_compare(struct since *s)
 {
-    const struct aude_game *game = s->game;
+    enum { FOUR = 4 };
+    unsigned n = s->game->n_figures, i = 0;
 
-    s->n = 0;
     s->labels = s->touched->labels;
-    s->moved = s->uneven = false;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t moved = s->eval->moved_figures[seat] = eval_held_moved(s, seat);
-        s->moved |= moved != 0;
-        s->uneven |= (eval_followers_out(game, seat) & game->uneven) != 0;
-        for (; moved; moved &= moved - 1) {
-            unsigned i = eval_first(game, seat, moved);
-            eval_held_note(s, &s->board->figure[i]);
-            eval_held_note(s, &game->figure[i]);
-        }
+    s->moved = false;
+    memset(s->eval->moved_figures, 0, sizeof s->eval->moved_figures);
+    for (; i + FOUR <= n; i += FOUR) {
+        const struct aude_figure *is = &s->game->figure[i], *was = &s->board->figure[i];
+        uint64_t other = 0;
+        for (unsigned k = 0; k < FOUR; k++)
+            other |= eval_held_word(is + k) ^ eval_held_word(was + k);
+        for (unsigned k = i; k < i + FOUR && other; k++) eval_held_look(s, k);
     }
-}
-
-/* Labels of the features that have other followers now, or some for the first time. */
-static uint64_t eval_held_changed(const struct since *s)
-{
-    uint64_t changed = 0;
-
-    for (int i = 0; i < s->n; i++) {
-        uint64_t now = s->game->feature[s->id[i]].followers;
-        const struct eval_feature *old = eval_held_find(&s->board->held, s->id[i]);
-        if (now != (old ? old->was.followers : 0)) changed |= eval_bit(s->id[i]);
-    }
-    return changed;
+    for (; i < n; i++) eval_held_look(s, i);
 }
 
 /* The feature with its value as it is now; `figure` is the first that stands in it, if it is new. */
-static const struct eval_feature *eval_held_fresh(struct since *s, unsigned id,
-                                                  unsigned figure)
+static struct eval_feature *eval_held_fresh(struct since *s, unsigned id, unsigned figure)
 {
     for (int i = 0; i < s->n_fresh; i++)
         if (s->fresh[i].id == id) return &s->fresh[i];
     struct eval_feature *f = &s->fresh[s->n_fresh++];
-    const struct eval_feature *old = eval_held_find(&s->board->held, id);
-    f->id = (uint16_t)id;
-    f->first = (uint8_t)figure;
-    eval_held_count(s->game, s->uneven, f);
+    eval_held_begin(f, id, figure);
+    const struct eval_feature *old =
+        f->bit & s->board->held.ids ? eval_held_find(&s->board->held, id) : NULL;
+    eval_held_count(s->game, eval_held_uneven(s->game), f);
     if (!old || !eval_held_reuse(s->eval, s->game, old, s->touched, f))
         eval_feature_value(s->eval, s->game, f);
     return f;
 }
 
-/* Is nothing that it depends on among what was touched, and did nobody come or go? Two that share a bit are looked
- * at more closely by eval_held_reuse(). */
+/* Is nothing that it depends on among what was touched, and did nobody come or go? */
 static bool eval_held_stays(const struct since *s, const struct eval_feature *f)
 {
     uint64_t cells = f->kind < AUDE_MONASTERY ? s->touched->cells : s->touched->around;
 
-    return !((eval_bit(f->id) & s->labels) | (f->cells & cells) |
+    return !((f->bit & s->labels) | (f->cells & cells) |
              (f->labels & s->touched->labels) | (f->near & s->eval->moved));
 }
 
-/* What stays is taken from the board itself. Figures that moved stand in features that are noted. */
+/* Two that share a bit are looked at more closely: eval_held_reuse() without a copy. */
+static bool eval_held_stays_even_so(const struct since *s, const struct eval_feature *f)
+{
+    uint64_t cells = f->kind < AUDE_MONASTERY ? s->touched->cells : s->touched->around;
+    uint64_t went = 0;
+
+    for (unsigned seat = 0; seat < s->game->n_seats; seat++)
+        went |= f->who[seat] & s->eval->moved_figures[seat];
+    return !(went | (f->cells & cells) | (f->labels & s->touched->labels) |
+             (f->near & s->eval->moved)) &&
+           eval_same(&f->was, &s->game->feature[f->id]);
+}
+
+/* What stays is taken from the board itself. Of the rest, `look` tells whose places are looked at. Returns how many
+ * stay. */
+static int eval_held_keep(const struct since *s, struct eval_held *held,
+                          uint64_t look[AUDE_SEATS_MAX])
+{
+    const struct eval_held *old = &s->board->held;
+    int n = 0;
+
+    if (!s->touched->cells && !(old->ids & s->labels) && !(old->near & s->eval->moved)) {
+        memcpy(held->list, old->list, (size_t)old->n * sizeof held->list[0]);
+        return old->n;
+    }
+    for (int i = 0; i < old->n; i++) {
+        const struct eval_feature *f = held->list[n] = old->list[i];
+        if (eval_held_stays(s, f) || eval_held_stays_even_so(s, f)) {
+            n++;
+            continue;
+        }
+        for (unsigned seat = 0; seat < s->game->n_seats; seat++)
+            look[seat] |= f->who[seat];
+    }
+    return n;
+}
+
+/* Those that stay, `n` of them, and the fresh ones are each in the order of their first figures: so are both
+ * together. */
+static void eval_held_merge(const struct since *s, int n, struct eval_held *held)
+{
+    int fresh = s->n_fresh, to = held->n = n + fresh;
+
+    held->joins = s->board->held.joins;
+    for (int i = 0; i < fresh; i++) held->joins |= s->fresh[i].join != AUDE_NOWHERE;
+    while (fresh) {
+        bool later = n && held->list[n - 1]->first > s->fresh[fresh - 1].first;
+        held->list[--to] = later ? held->list[--n] : &s->fresh[--fresh];
+    }
+}
+
 static void eval_held_fill(struct since *s, struct eval_held *held)
 {
     const struct aude_game *game = s->game;
+    bool placed = eval_is_placed(game->sets);
+    uint64_t look[AUDE_SEATS_MAX];
 
-    held->n = 0;
+    memcpy(look, s->eval->moved_figures, sizeof look);
+    int stay = eval_held_keep(s, held, look);
+    if (placed) memcpy(held->of, s->board->held.of, game->n_figures * sizeof held->of[0]);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t out = eval_followers_out(game, seat); out; out &= out - 1) {
-            unsigned i = eval_first(game, seat, out);
-            const struct eval_feature *f = s->board->held.of[i];
-            if (s->eval->moved_figures[seat] & out & -out || !eval_held_stays(s, f))
-                f = eval_held_fresh(s, game->label[game->figure[i].at], i);
-            held->of[i] = f;
-            if (f->first == i) held->list[held->n++] = f;
+        for (uint64_t m = look[seat] & eval_followers_out(game, seat); m; m &= m - 1) {
+            unsigned i = eval_first(game, seat, m);
+            struct eval_feature *f =
+                eval_held_fresh(s, game->label[game->figure[i].at], i);
+            f->who[seat] |= m & -m;
+            if (placed) held->of[i] = f;
         }
+    eval_held_merge(s, stay, held);
 }
 
 const struct eval_held *eval_held_after(struct eval *eval, const struct aude_game *game,
@@ -258,18 +328,16 @@ const struct eval_held *eval_held_after(struct eval *eval, const struct aude_gam
                                         const struct eval_touched *touched,
                                         struct eval_board *out)
 {
-    struct since s; /* not cleared: most of it is room for a list */
+    struct since s = {.eval = eval,
+                      .game = game,
+                      .board = board,
+                      .touched = touched,
+                      .fresh = out->list};
 
-    s.eval = eval;
-    s.game = game;
-    s.board = board;
-    s.touched = touched;
-    s.fresh = out->list;
-    s.n_fresh = 0;
-    eval->since = touched->cells ? NULL : board;
+    eval->since = board;
     eval_held_compare(&s);
     if (!s.moved && !touched->cells) return &board->held;
-    eval->moved = touched->cells ? 0 : eval_held_changed(&s); /* else nobody asks */
+    eval->moved = touched->cells ? 0 : s.labels; /* else nobody asks */
     eval_held_fill(&s, &out->held);
     out->n = s.n_fresh;
     return &out->held;

@@ -4,6 +4,8 @@
 
 #include "eval.h"
 
+#include <string.h>
+
 enum {
     EVAL_USUAL_SETS = 1 << AUDE_SET_BASE | 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_ABBOT
 };
@@ -12,6 +14,12 @@ enum {
 static inline bool eval_is_special(aude_sets sets)
 {
     return (sets & ~(aude_sets)EVAL_USUAL_SETS) != 0;
+}
+
+/* Is a set in play that asks where a follower stands (eval_held.of)? */
+static inline bool eval_is_placed(aude_sets sets)
+{
+    return sets & (1 << AUDE_SET_TOWER | 1 << AUDE_SET_DRAGON | 1 << AUDE_SET_ABBEY);
 }
 
 /* A set of keys or labels as 64 bits: two that share a bit only cost a calculation. */
@@ -91,6 +99,18 @@ static inline void eval_hand_time(const struct eval *eval, const struct aude_gam
     *far = eval->far[depth];
 }
 
+/* The chances that hold now, or NULL: so late or so early none are kept. */
+static inline struct eval_chances *eval_chances(struct eval *eval,
+                                                const struct aude_game *game)
+{
+    unsigned depth = (unsigned)(eval->left - eval_left(game));
+
+    if (depth >= EVAL_DEPTH) return NULL;
+    if (!eval->begun[depth]) memset(&eval->chances[depth], 0xff, sizeof eval->chances[0]);
+    eval->begun[depth] = true;
+    return &eval->chances[depth];
+}
+
 /* How much of a two-player base game is left, 0..1. */
 static inline float eval_far(const struct eval *eval, const struct aude_game *game)
 {
@@ -100,13 +120,13 @@ static inline float eval_far(const struct eval *eval, const struct aude_game *ga
     return far;
 }
 
+/* Followers at hand: the first kinds of figures are those. Their bytes are added by one product. */
 static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
 {
-    unsigned n = 0;
+    uint64_t each = 0;
 
-    for (unsigned kind = 0; kind < AUDE_BUILDER; kind++)
-        n += game->player[seat].supply[kind];
-    return n;
+    memcpy(&each, game->player[seat].supply, AUDE_BUILDER);
+    return (unsigned)(each * 0x0101010101010101u >> 56);
 }
 
 /* Tiles of the bag that meet the demand in any rotation; and that end what comes in by `side` there. */
@@ -159,6 +179,9 @@ const struct eval_held *eval_held_after(struct eval *eval, const struct aude_gam
                                         const struct eval_touched *touched,
                                         struct eval_board *out);
 
+/* What the features of a board have in common, for positions that follow. */
+void eval_held_sum_up(struct eval_held *held);
+
 /* The labels that a line changed, by its tile or by followers that came or went. */
 uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *board,
                         const struct eval_board *now, const struct eval_touched *touched);
@@ -170,10 +193,12 @@ void eval_whole_see_bag(struct eval *eval);
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);
 
-/* Who is in reach of towers and dragon in this position; */
+/* Who is in reach of towers and dragon in this position, of which a board is made; */
+void eval_danger_note_board(struct eval *eval, const struct aude_game *game,
+                            struct eval_board *out);
 void eval_danger_look(const struct aude_game *game, struct eval_reach *out);
 /* the same for the position that is being valued, with what is known of the board before it. */
-void eval_danger_reach(const struct eval *eval, const struct aude_game *game,
+void eval_danger_reach(struct eval *eval, const struct aude_game *game,
                        struct eval_reach *out);
 /* Which followers may be taken away, for every feature of the board: for the network. */
 void eval_danger_note(const struct aude_game *game, struct eval_board *board);

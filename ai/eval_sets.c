@@ -116,6 +116,7 @@ static void eval_sets_add_special(const struct eval *eval, const struct aude_gam
 /* What a seat would lose with one of its followers. */
 static float eval_sets_stake(const struct eval_feature *f, unsigned seat)
 {
+    if (f->alone == seat) return f->stake;
     return f->owners >> seat & 1 ? f->worth / (float)eval_of(f->followers, seat) : 0;
 }
 
@@ -135,7 +136,7 @@ static void eval_sets_add_prey(const struct aude_game *game, unsigned seat, floa
             x[s][EVAL_TOWER_PREY] = lost;
 }
 
-static void eval_sets_add_dangers(const struct eval *eval, const struct aude_game *game,
+static void eval_sets_add_dangers(struct eval *eval, const struct aude_game *game,
                                   const struct eval_held *held, float near, numbers x)
 {
     struct eval_reach reach;
@@ -144,16 +145,17 @@ static void eval_sets_add_dangers(const struct eval *eval, const struct aude_gam
         return;
     eval_danger_reach(eval, game, &reach);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t out = reach.tower[seat] | reach.dragon[seat];
-        for (; out; out &= out - 1) {
-            uint64_t bit = out & -out;
-            float lost = eval_sets_stake(held->of[eval_first(game, seat, out)], seat);
-            bool tower = reach.tower[seat] & bit, dragon = reach.dragon[seat] & bit;
-            if (tower) eval_sets_add_prey(game, seat, lost, x);
-            x[seat][EVAL_TOWER_COUNT] += tower ? near : 0;
-            x[seat][EVAL_TOWER_STAKE] += tower ? near * lost : 0;
-            x[seat][EVAL_DRAGON_COUNT] += dragon ? near : 0;
-            x[seat][EVAL_DRAGON_STAKE] += dragon ? near * lost : 0;
+        float *own = x[seat];
+        for (uint64_t m = reach.tower[seat]; m; m &= m - 1) {
+            float lost = eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
+            eval_sets_add_prey(game, seat, lost, x);
+            own[EVAL_TOWER_COUNT] += near;
+            own[EVAL_TOWER_STAKE] += near * lost;
+        }
+        for (uint64_t m = reach.dragon[seat]; m; m &= m - 1) {
+            own[EVAL_DRAGON_COUNT] += near;
+            own[EVAL_DRAGON_STAKE] +=
+                near * eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
         }
     }
 }
@@ -312,7 +314,7 @@ static void eval_sets_add_hands(const struct aude_game *game, float near, number
     }
 }
 
-void eval_sets_x(const struct eval *eval, const struct aude_game *game,
+void eval_sets_x(struct eval *eval, const struct aude_game *game,
                  const struct eval_held *held, numbers x)
 {
     unsigned sets = game->sets;

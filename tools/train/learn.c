@@ -90,6 +90,7 @@ static float learn_value(struct lab *lab, const struct aude_game *game, unsigned
 {
     float points[AUDE_SEATS_MAX];
 
+    eval_weights_changed(&lab->turn.eval);
     eval_points(&lab->turn.eval, game, NULL, NULL, points);
     if (rival) {
         *rival = seat ? 0 : 1;
