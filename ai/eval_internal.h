@@ -120,13 +120,14 @@ static inline float eval_far(const struct eval *eval, const struct aude_game *ga
     return far;
 }
 
-/* Followers at hand: the first kinds of figures are those. Their bytes are added by one product. */
+/* Followers at hand. Byte by byte: to load all at once would wait for the one that was just stored. */
 static inline unsigned eval_hand(const struct aude_game *game, unsigned seat)
 {
-    uint64_t each = 0;
+    unsigned n = 0;
 
-    memcpy(&each, game->player[seat].supply, AUDE_BUILDER);
-    return (unsigned)(each * 0x0101010101010101u >> 56);
+    for (unsigned kind = 0; kind < AUDE_BUILDER; kind++)
+        n += game->player[seat].supply[kind];
+    return n;
 }
 
 /* Tiles of the bag that meet the demand in any rotation; and that end what comes in by `side` there. */

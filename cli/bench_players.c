@@ -2,14 +2,17 @@
  *
  * The search of the strongest player, and the same kind of search without the network, think about a few positions of games
  * between reasonable players, with a budget of playouts and not of time: so they always value the same positions, and
- * the signature, a hash of what they chose and of how much they looked at, changes only when a value does. */
+ * the signature, a hash of what they chose and of how much they looked at, changes only when a value does. In the same
+ * positions all lines of one turn are valued by the formulas, without any search: what the evaluation itself costs. The
+ * hash of these values tells the last bit. */
 #include "bench.h"
 
 #include "ai/ai.h"
+#include "ai/measure.h"
 
 #include <stdlib.h>
 
-enum { POSITIONS = 6, FIRST_TURN = 6, TURNS_BETWEEN = 10, PLAYOUTS = 200 };
+enum { POSITIONS = 6, FIRST_TURN = 6, TURNS_BETWEEN = 10, PLAYOUTS = 200, TIMES = 8 };
 
 static const struct {
     const char *name;
@@ -29,8 +32,9 @@ static const char *const reasonable = "level-5";
 static const char *const measured[2] = {"level-5@0.1", "level-7"};
 
 struct result {
-    double per_s[2]; /* positions, without and with the network */
-    uint64_t signature;
+    double turn_per_s; /* positions of all lines of one turn */
+    double per_s[2];   /* positions of a search, without and with the network */
+    uint64_t values, signature;
 };
 
 static struct aude_setup bench_players_setup(int scenario)
@@ -85,12 +89,36 @@ static uint64_t bench_players_think(const struct ai_player *player,
     return hash;
 }
 
+/* All lines of the turn in every position. The hash of their values. */
+static uint64_t bench_players_turns(const struct aude_game view[POSITIONS],
+                                    uint64_t *looked)
+{
+    uint64_t hash = 0;
+
+    for (int i = 0; i < POSITIONS; i++)
+        hash = (hash ^ ai_measure_turn(&view[i], TIMES, looked)) * 0x100000001b3u;
+    return hash;
+}
+
+static void bench_players_measure_turns(const struct aude_game view[POSITIONS],
+                                        double seconds, struct result *result)
+{
+    uint64_t looked = 0;
+    double start = bench_now(), spent;
+
+    do {
+        result->values = bench_players_turns(view, &looked);
+    } while ((spent = bench_now() - start) < seconds && !cli_stop_signal());
+    result->turn_per_s = (double)looked / spent;
+}
+
 static bool bench_players_measure(int scenario, double seconds, struct result *result)
 {
     struct aude_game *view = malloc((POSITIONS + 1) * sizeof *view);
     bool ok = view && bench_players_positions(scenario, &view[POSITIONS], view);
 
     result->signature = 0;
+    if (ok) bench_players_measure_turns(view, seconds, result);
     for (int p = 0; p < 2 && ok; p++) {
         const struct ai_player *player = ai_find(measured[p]);
         uint64_t looked = 0, hash;
@@ -108,17 +136,19 @@ static bool bench_players_measure(int scenario, double seconds, struct result *r
 static void bench_players_json(const struct result *results, int n, struct cli_text *out)
 {
     struct cli_json json = {.out = out};
-    char name[256], signature[20];
+    char name[256], hash[20];
 
     bench_machine(name, sizeof name);
     cli_json_object(&json, NULL);
     for (int i = 0; i < n; i++) {
         cli_json_object(&json, scenarios[i].name);
+        cli_json_real(&json, "turn_per_s", results[i].turn_per_s, 1);
         cli_json_real(&json, "formulas_per_s", results[i].per_s[0], 1);
         cli_json_real(&json, "network_per_s", results[i].per_s[1], 1);
-        snprintf(signature, sizeof signature, "%016llx",
-                 (unsigned long long)results[i].signature);
-        cli_json_string(&json, "signature", signature);
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)results[i].values);
+        cli_json_string(&json, "values", hash);
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)results[i].signature);
+        cli_json_string(&json, "signature", hash);
         cli_json_string(&json, "machine", name);
         cli_json_close(&json);
     }
@@ -136,11 +166,12 @@ static void bench_players_text(const struct result *results, int n, struct cli_t
                      "Stopped by a signal: this is about %d of %d kinds of game.\n\n", n,
                      (int)SCENARIOS);
     cli_text_add(out, "Positions valued a second on one core of: %s\n\n", name);
-    cli_text_add(out, "  %-22s %12s %12s  %s\n", "", measured[0], measured[1],
-                 "signature");
+    cli_text_add(out, "  %-16s %12s %12s %12s  %-16s  %s\n", "", "one turn", measured[0],
+                 measured[1], "values", "signature");
     for (int i = 0; i < n; i++)
-        cli_text_add(out, "  %-22s %12.0f %12.0f  %016llx\n", scenarios[i].name,
-                     results[i].per_s[0], results[i].per_s[1],
+        cli_text_add(out, "  %-16s %12.0f %12.0f %12.0f  %016llx  %016llx\n",
+                     scenarios[i].name, results[i].turn_per_s, results[i].per_s[0],
+                     results[i].per_s[1], (unsigned long long)results[i].values,
                      (unsigned long long)results[i].signature);
 }
 

@@ -1,4 +1,5 @@
 /* test_turn.c -- lines of a turn: what is kept from one to the next changes no value. */
+#include "ai/eval_internal.h"
 #include "ai/turn.h"
 
 #include "play.h"
@@ -6,7 +7,7 @@
 
 static struct aude_game game, view, after;
 static struct turn turn, plain;
-static struct turn_line line[64];
+static struct turn_line line[64], all[1000];
 
 enum {
     TOWERS = 1 << AUDE_SET_INNS | 1 << AUDE_SET_TOWER,
@@ -64,5 +65,63 @@ TEST(a_line_is_worth_the_same_however_it_was_found)
             float value = plain_value(&line[k]);
             CHECK(!(line[k].value < value) && !(line[k].value > value));
         }
+    }
+}
+
+/* Whom towers and dragon reach after a line, from what was known before it. */
+static void check_reach(const struct turn_line *one)
+{
+    struct eval_reach since, anew;
+
+    plain_value(one); /* leaves in plain.eval what has happened since the board */
+    if (aude_game_over(&after)) return;
+    eval_danger_reach(&plain.eval, &after, &since);
+    eval_danger_look(&after, &anew);
+    for (unsigned seat = 0; seat < after.n_seats; seat++) {
+        CHECK_EQ(since.tower[seat], anew.tower[seat]);
+        CHECK_EQ(since.dragon[seat], anew.dragon[seat]);
+    }
+}
+
+TEST(whom_towers_and_dragon_reach_is_the_same_since_a_board_and_anew)
+{
+    static const aude_sets sets[] = {TOWERS, DRAGONS, MANY};
+    struct play_rng rng = {23};
+    struct ai_rng chance;
+    turn_flag halt = false;
+
+    ai_rng_init(&chance, 23);
+    for (int i = 0; i < test_amount(60, 600); i++) {
+        some_position(&rng, sets[i % 3], 6 + play_below(&rng, 40));
+        ai_turn_init(&turn, &view, NULL, &halt);
+        ai_turn_init(&plain, &view, NULL, &halt);
+        eval_board(&plain.eval, &view, &plain.board);
+        int n = ai_turn_lines(&turn, &view, 1000, &chance, all, 1000);
+        for (int k = 0; k < n; k++) check_reach(&all[k]);
+    }
+}
+
+/* Chances that are kept are those of the weights: whoever changes these says so. */
+TEST(other_weights_are_other_chances)
+{
+    static struct eval kept, anew;
+    struct eval_weights weights = eval_weights;
+    float before[AUDE_SEATS_MAX], is[AUDE_SEATS_MAX], should[AUDE_SEATS_MAX];
+    struct play_rng rng = {24};
+
+    some_position(&rng, 0, 30);
+    eval_init(&kept, &view, &weights);
+    eval_points(&kept, &view, NULL, NULL, before);
+    for (int kind = 0; kind < AUDE_FEATURE_KINDS; kind++) weights.keep[kind][0] -= 5;
+    weights.done[0][0] += 1;
+    weights.done[1][0] += 1;
+    weights.cell[0] += 1;
+    eval_weights_changed(&kept);
+    eval_points(&kept, &view, NULL, NULL, is);
+    eval_init(&anew, &view, &weights);
+    eval_points(&anew, &view, NULL, NULL, should);
+    for (unsigned seat = 0; seat < view.n_seats; seat++) {
+        CHECK(!(is[seat] < should[seat]) && !(is[seat] > should[seat]));
+        CHECK(is[seat] < before[seat] || is[seat] > before[seat]);
     }
 }

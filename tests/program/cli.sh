@@ -318,6 +318,7 @@ try "bench of players" 0 bench --players --seconds 0.01 --json
 python "the shape of bench --players --json" "
 for name in ('base_2p', 'tower_2p', 'dragon_2p', 'one_and_two_2p'):
     assert d[name]['formulas_per_s'] > 0 and d[name]['network_per_s'] > 0, d[name]
+    assert d[name]['turn_per_s'] > 0 and len(d[name]['values']) == 16, d[name]
     assert len(d[name]['signature']) == 16, d[name]"
 
 # --- what is told, in a file; all cores; stopped half way --------------------------------
