@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-struct search {
+struct gate_search {
     const struct plan *plan;
     unsigned segment, side;
     double best;
@@ -43,7 +43,7 @@ static double plan_gate_misfit(const struct plan *plan, const struct line *l,
 }
 
 /* Try a gate in the wall from a to b, at the part t of it. */
-static void plan_gate_try(struct search *s, int city, struct point a, struct point b,
+static void plan_gate_try(struct gate_search *s, int city, struct point a, struct point b,
                           double t)
 {
     struct point at = lerp(a, b, t), along = unit(a, b);
@@ -66,7 +66,7 @@ static void plan_gate_add(struct plan *plan, struct gate gate)
 
 void plan_gate_road(struct plan *plan, unsigned segment, unsigned side, int city)
 {
-    struct search s = {.plan = plan, .segment = segment, .side = side, .best = 1e9};
+    struct gate_search s = {.plan = plan, .segment = segment, .side = side, .best = 1e9};
     const struct city *c = &plan->city[city];
 
     for (int w = 0; w < c->n_walls; w++)

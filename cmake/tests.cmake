@@ -114,9 +114,11 @@ if(AUDE_FUZZ)
     find_path(wslay_h wslay/wslay.h)
     find_library(wslay_l wslay)
     sources(fuzz_c tests/fuzz/fuzz_*.c)
+    add_library(fuzz_play OBJECT tests/play.c) # once for all of them
+    target_link_libraries(fuzz_play PRIVATE libaude)
     foreach(file ${fuzz_c})
         cmake_path(GET file STEM name)
-        add_executable(${name} ${file} tests/play.c)
+        add_executable(${name} ${file} $<TARGET_OBJECTS:fuzz_play>)
         target_include_directories(${name} PRIVATE ${tests_h})
         # libFuzzer has no header for the one function it calls.
         target_compile_options(${name} PRIVATE -Wno-missing-prototypes)

@@ -10,16 +10,18 @@ for tool in clang-19 wasm-ld-19 node; do
         exit 77
     }
 done
-[ -f "$build/tiles.c" ] || {
-    echo "skipped: the tiles are not built"
+# The page's own objects (scripts/wasm): what its worker thinks with, not the same sources compiled once more.
+page=build/wasm
+[ -f "$page/fast.o" ] && [ -f "$page/ai-net.o" ] || {
+    echo "skipped: the page's modules are not built: scripts/wasm"
     exit 77
 }
 mkdir -p "$work"
-printf '#include "%s"\n' "$PWD"/engine/*.c "$PWD"/engine/sets/*.c >"$work/engine.c"
 flags="--target=wasm32-wasi -std=c11 -O1 -ffp-contract=off -msimd128 -D_POSIX_C_SOURCE=200809L
        -Iinclude -Iengine -Iai -I. -Itests"
+# The weights, which the page fetches as a file, are linked here.
 # shellcheck disable=SC2086
-clang-19 $flags -z stack-size=4194304 -o "$work/tests.wasm" "$work/engine.c" "$build/tiles.c" ai/*.c \
+clang-19 $flags -z stack-size=4194304 -o "$work/tests.wasm" "$page/fast.o" "$page/tiles.o" "$page"/ai-*.o ai/net_weights.c \
     tests/ai/test_net.c tests/test_main.c tests/play.c -lm
 cat >"$work/run.mjs" <<'END'
 import { readFileSync } from "node:fs";

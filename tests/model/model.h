@@ -138,6 +138,11 @@ struct model_feature {
     bool complete; /* never, for a field (BASE-25) */
     int strength[AUDE_SEATS_MAX];
     unsigned owners; /* a bit per seat with the majority */
+    /* Its segments once more, in the order of the walk: who looks at all of them need not look at the whole table. */
+    int n_segments;
+    struct model_at {
+        int tile, segment;
+    } at[AUDE_TILES_MAX * AUDE_SEGMENTS_MAX];
 };
 
 /* The position before the first draw; the starting seat is the engine's lot (EDN-5). */

@@ -4,6 +4,7 @@
  * 2 S, 3 W; x grows east, y grows south. */
 #include "model_internal.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,7 @@ static void take(const struct model *m, struct model_feature *f, int tile, int s
 
     if (!model_has_tile(f, tile)) f->tiles++;
     f->has[tile][segment] = true;
+    f->at[f->n_segments++] = (struct model_at){tile, segment};
     if (f->id == MODEL_NOTHING || id < f->id) f->id = id;
     f->shields += it->shields;
     f->goods[it->goods]++;
@@ -235,7 +237,7 @@ static void count_figures(const struct model *m, struct model_feature *f)
 
 void model_feature(const struct model *m, int tile, int segment, struct model_feature *f)
 {
-    memset(f, 0, sizeof *f);
+    memset(f, 0, offsetof(struct model_feature, at));
     f->kind = (enum aude_feature_kind)model_segment(m, tile, segment)->kind;
     f->id = MODEL_NOTHING;
     walk(m, f, tile, segment);
@@ -269,19 +271,18 @@ bool model_is_new(const struct model *m, const struct model_feature *f)
     struct model_feature old;
     bool near = false;
 
-    for (int tile = 0; tile < m->n_tiles; tile++)
-        if (model_has_tile(f, tile) && is_beside_newest(m, tile)) near = true;
+    for (int i = 0; i < f->n_segments; i++)
+        if (is_beside_newest(m, f->at[i].tile)) near = true;
     if (!f->complete || !near) return false;
     if (model_has_tile(f, model_newest(m))) return true;
     before = *m;
     before.n_tiles--;
     before.grid[newest->y + MODEL_REACH][newest->x + MODEL_REACH] = 0;
-    for (int tile = 0; tile < before.n_tiles; tile++)
-        for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
-            if (!f->has[tile][i] || !is_beside_newest(m, tile)) continue;
-            model_feature(&before, tile, i, &old);
-            if (!old.complete) return true;
-        }
+    for (int i = 0; i < f->n_segments; i++) {
+        if (!is_beside_newest(m, f->at[i].tile)) continue;
+        model_feature(&before, f->at[i].tile, f->at[i].segment, &old);
+        if (!old.complete) return true;
+    }
     return false;
 }
 
@@ -291,13 +292,14 @@ bool model_is_new(const struct model *m, const struct model_feature *f)
 bool model_borders(const struct model *m, const struct model_feature *field,
                    const struct model_feature *city)
 {
-    for (int tile = 0; tile < m->n_tiles; tile++)
-        for (int i = 0; i < model_print(m, tile)->n_segments; i++) {
-            if (!field->has[tile][i]) continue;
-            for (int c = 0; c < model_print(m, tile)->n_segments; c++)
-                if (city->has[tile][c] && model_segment(m, tile, i)->cities >> c & 1)
-                    return true;
-        }
+    for (int i = 0; i < city->n_segments; i++) {
+        int tile = city->at[i].tile;
+
+        for (int part = 0; part < model_print(m, tile)->n_segments; part++)
+            if (field->has[tile][part] &&
+                model_segment(m, tile, part)->cities >> city->at[i].segment & 1)
+                return true;
+    }
     return false;
 }
 
@@ -313,9 +315,8 @@ bool model_next_feature(const struct model *m, enum aude_feature_kind kind,
             continue;
         if ((int)model_segment(m, tile, segment)->kind != (int)kind) continue;
         model_feature(m, tile, segment, f);
-        for (int t = 0; t < m->n_tiles; t++)
-            for (int i = 0; i < AUDE_SEGMENTS_MAX; i++)
-                if (f->has[t][i]) tour->seen[t][i] = true;
+        for (int i = 0; i < f->n_segments; i++)
+            tour->seen[f->at[i].tile][f->at[i].segment] = true;
         return true;
     }
     return false;
