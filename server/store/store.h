@@ -446,7 +446,9 @@ struct store {
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
     int64_t
-        ahead; /* ms that this machine's clock was ahead of the store's when it was opened */
+        ahead; /* ms that our clock is ahead of the store's, at least: when it was opened, then once a second */
+    int64_t
+        clock; /* what the store's own clock said last; 0: it has none, or has not told yet */
     int64_t
         unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */

@@ -264,6 +264,17 @@ static void pg_on_alive(void *context, const struct store_answer *answer)
     ((struct pg_store *)context)->alive_under_way--;
 }
 
+/* The database's clock, somewhere between now and when it was asked. */
+static bool pg_on_clock(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct pg_store *s = op->context;
+
+    (void)n;
+    s->store.clock = pg_number(rows, row, 0);
+    s->store.ahead = s->alive_said > s->store.clock ? s->alive_said - s->store.clock : 0;
+    return true;
+}
+
 static void pg_say_alive(struct pg_store *s)
 {
     struct pg_op *op =
@@ -272,6 +283,7 @@ static void pg_say_alive(struct pg_store *s)
     if (!op) return;
     s->alive_said = s->alive;
     s->alive_under_way++;
+    op->row = pg_on_clock;
     pg_line_op_query(op, PG_ALIVE);
     pg_line_op_number(op, s->alive);
     pg_line_ask(pg_writing(s), op);
