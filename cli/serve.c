@@ -382,6 +382,16 @@ static int serve_take_node(struct server_options *o, int id, const char *value)
     return CLI_DONE;
 }
 
+/* Can nobody reach that? Everywhere is no place, and port 0 is any. */
+static bool serve_is_nowhere(const char *node)
+{
+    const char *port = strrchr(node, ':') + 1;
+
+    return !strncmp(node, "0.0.0.0:", 8) || !strncmp(node, "[::]:", 5) ||
+           !strncmp(node, ":::", 3) || !strncmp(node, "*:", 2) ||
+           !port[strspn(port, "0")];
+}
+
 /* All of it or nothing, and a store that others can reach, too. */
 static int serve_check_node(struct server_options *o)
 {
@@ -394,6 +404,10 @@ static int serve_check_node(struct server_options *o)
         return cli_fail_misused(
             "nodes share a database: --store postgresql://..., not \"%s\"", o->store);
     if (!o->node) o->node = o->peer_listen;
+    if (serve_is_nowhere(o->node))
+        return cli_fail_misused("others cannot reach a node at \"%s\": say with --node "
+                                "ADDRESS:PORT how they do",
+                                o->node);
     return CLI_DONE;
 }
 

@@ -33,14 +33,15 @@ static void store_note_broken(struct work *work, const char *table, int64_t seq,
 {
     struct cli_json json = {.out = &work->broken};
 
-    if (!work->as_json) {
+    if (!work->as_json && !table)
+        cli_text_add(&work->broken, "the store: %s\n", why);
+    else if (!work->as_json)
         cli_text_add(&work->broken, "%s: entry %lld: %s\n", table, (long long)seq, why);
-        return;
-    }
+    if (!work->as_json) return;
     if (work->broken.n) cli_text_str(&work->broken, ",");
     cli_json_object(&json, NULL);
-    cli_json_string(&json, "table", table);
-    cli_json_int(&json, "seq", seq);
+    if (table) cli_json_string(&json, "table", table);
+    if (table) cli_json_int(&json, "seq", seq);
     cli_json_string(&json, "text", why);
     cli_json_close(&json);
 }
@@ -50,7 +51,7 @@ static bool store_each(void *context, const char *table, int64_t seq, const char
     struct work *work = context;
 
     if (why) store_note_broken(work, table, seq, why);
-    work->done++;
+    work->done += table != NULL;
     cli_progress(&work->progress, "tables", work->done, work->done + 1);
     return !cli_stop_signal();
 }
@@ -75,6 +76,7 @@ static void store_add_json(struct work *work, struct cli_text *out, bool ok)
         cli_json_string(&json, "sum", c->sum);
     } else {
         cli_json_int(&json, "broken", c->broken);
+        if (c->sum[0]) cli_json_string(&json, "sum", c->sum);
         cli_text_add(out, ",\"faults\":[%s]", work->broken.n ? work->broken.data : "");
     }
     cli_json_close(&json);
@@ -92,8 +94,9 @@ static void store_add_words(const struct work *work, struct cli_text *out)
                      c->tables, c->entries, c->people, c->pushes, c->pauses, c->copied,
                      c->same, c->sum);
     else if (!strcmp(work->what, "check"))
-        cli_text_add(out, "%ld tables with %ld entries, %ld of them broken.\n", c->tables,
-                     c->entries, c->broken);
+        cli_text_add(out, "%ld tables with %ld entries, %ld of them broken.%s%s\n",
+                     c->tables, c->entries, c->broken, c->sum[0] ? "\nsha256 " : "",
+                     c->sum);
     else
         cli_text_str(out, "The store is of this version.\n");
 }
@@ -141,17 +144,24 @@ int cli_store_judge(const char *name)
 
 /* -- The work --------------------------------------------------------------------------- */
 
-struct store *cli_store_open(const char *name)
+typedef struct store *store_opener(const char *name, char *problem, size_t size);
+
+static struct store *store_open_by(store_opener *opener, const char *name)
 {
     char problem[400] = "the system gives no random numbers";
 
     signal(SIGXFSZ,
            SIG_IGN); /* a file that may not grow is a failed write, not the end */
     struct store *store =
-        sodium_init() < 0 ? NULL : store_open(name, problem, sizeof problem);
+        sodium_init() < 0 ? NULL : opener(name, problem, sizeof problem);
 
     if (!store) cli_fail("the store cannot be used: %s", problem);
     return store;
+}
+
+struct store *cli_store_open(const char *name)
+{
+    return store_open_by(store_open, name);
 }
 
 static int store_do_copy(struct work *work, struct store *from)
@@ -175,13 +185,15 @@ static int store_do_check(struct work *work, struct store *store)
 
     if (!read && !cli_stop_signal())
         return cli_fail("the store cannot be read: %s", store->problem(store));
-    int status = store_report(work, read && !work->counts.broken);
+    int status = store_report(work, read && !work->counts.broken && !work->counts.faults);
     return cli_stop_signal() ? CLI_STOPPED + cli_stop_signal() : status;
 }
 
 static int store_do(struct work *work)
 {
-    struct store *store = cli_store_open(work->from); /* migrates it */
+    bool migrates = !strcmp(work->what, "migrate");
+    struct store *store =
+        store_open_by(migrates ? store_open : store_open_as_it_is, work->from);
     int status;
 
     if (!store) return CLI_FAILED;
@@ -261,8 +273,9 @@ const struct cli_command cli_store = {
         "Stop the server first. A copy holds everything: logs, people, subscriptions,\n"
         "keys. It goes on where it was stopped, and at the end compares the SHA-256 of\n"
         "all rows of both. Where TO holds anything that FROM does not have, nothing is\n"
-        "done. A check plays every log and compares the hash of every turn.\n"
-        "migrate brings a store up to this version, as a server does at its start.\n\n"
+        "done. A check plays every log and compares the hash of every turn, reads all\n"
+        "the rest, and changes nothing. Neither makes or migrates the store it reads:\n"
+        "migrate brings one up to this version, as a server does at its start.\n\n"
         "  --json               for programs\n"
         "  -o, --output FILE    where to write the report (stdout)\n\n"
         "exit status: 0 done; 1 it failed, or a log is broken; 2 called wrongly.\n\n"

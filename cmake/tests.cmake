@@ -71,6 +71,7 @@ set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/til
 # The longest begin first, as in groups.cmake.
 set(cost_of_store_postgres 60)
 set(cost_of_nodes 30)
+set(cost_of_simulate 35) # half an hour in the long test
 set(cost_of_nodes_contest 20)
 set(cost_of_nodes_versions 25)
 foreach(name build balancer puzzles_command cli)

@@ -14,9 +14,7 @@ enum {
         64 * 1024 * 1024, /* bytes that wait to be sent: then the link is cut */
     PEER_READ = 64 * 1024,
     PEER_KEY_LEAST = 32,
-    PEER_KEY_MOST = 4096,
-    PEER_CLOCK_MS =
-        2000 /* so far may a clock be from the database's: less than a lease */
+    PEER_KEY_MOST = 4096
 };
 
 struct peer {
@@ -327,9 +325,7 @@ static bool peers_read_key(struct peers *peers, const char *path, char *problem,
     return true;
 }
 
-/* Leases are told in times of day. One whose clock is ahead takes everybody's tables, and when it dies nobody can take its
- * own for as long as it was ahead. */
-static bool peers_agree_on_time(const struct store *store, char *problem, size_t size)
+bool peers_agree_on_time(const struct store *store, char *problem, size_t size)
 {
     long long ahead = store->ahead;
 
@@ -353,9 +349,7 @@ bool peers_open(struct server *server, char *problem, size_t size)
 
     snprintf(problem, size, "out of memory");
     if (!(server->peers = calloc(1, sizeof *server->peers))) return false;
-    if (!peers_read_key(server->peers, o->cluster_key, problem, size) ||
-        !peers_agree_on_time(server->store, problem, size))
-        return false;
+    if (!peers_read_key(server->peers, o->cluster_key, problem, size)) return false;
     options.key = server->peers->key;
     server->node = node_new(&options);
     return server->node && peers_listen(server, problem, size);

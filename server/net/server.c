@@ -26,7 +26,8 @@ enum {
     TRIM_MS = 60 * 1000,
     STORE_LINE_MS = 1000,
     PUSH_LINE_MS = 60 * 1000,
-    TIME_BACK_MS = 1000
+    TIME_BACK_MS = 1000,
+    TIME_LINE_MS = 60 * 1000
 };
 
 /* -- Time and log ----------------------------------------------------------------------- */
@@ -69,6 +70,30 @@ static void server_begin_time(struct store *store)
                json_pack("{s:s, s:I}", "text",
                          "the system's clock is behind that of the last run", "ms",
                          (json_int_t)(now - is)));
+}
+
+/* A machine that was suspended goes on where it stood, and to other nodes it is in the past from then on: what it has
+ * they take at once, and whoever is to move is charged the difference. The database's time is everybody's. Only forward: to
+ * us it is as if we had stood still. */
+static void server_keep_time(const struct server *server)
+{
+    static int64_t said;
+    int64_t behind = server->node ? server->store->clock - server_now() : 0;
+
+    if (behind > PEER_CLOCK_MS) {
+        offset += behind;
+        server_log("warning", "time",
+                   json_pack("{s:s, s:I}", "text",
+                             "this machine stood still: the database's time is taken",
+                             "ms", (json_int_t)behind));
+    } else if (server->node && server->store->ahead > PEER_CLOCK_MS &&
+               server_now() - said >= TIME_LINE_MS) {
+        said = server_now();
+        server_log("warning", "time",
+                   json_pack("{s:s, s:I}", "text",
+                             "this machine's clock is ahead of the database's", "ms",
+                             (json_int_t)server->store->ahead));
+    }
 }
 
 static bool quiet;
@@ -238,6 +263,7 @@ static void server_on_tick(uv_timer_t *tick)
 {
     struct server *server = tick->data;
 
+    server_keep_time(server);
     hub_time(server->hub, server_now());
     if (!hub_waits_for_store(server->hub)) store_hours_alive(server->store, server_now());
     store_loop_turn(server);
@@ -583,6 +609,8 @@ static int server_start(struct server *server, char *problem, size_t size)
     server->store = store_open(o->store, problem, size);
     if (!server->store) return server_fail("the store cannot be used", problem);
     server->store->shared = o->node != NULL;
+    if (o->node && !peers_agree_on_time(server->store, problem, size))
+        return server_fail("the server cannot be a node", problem);
     server_begin_time(server->store);
     server->secure = o->cert || (o->public_url && !strncmp(o->public_url, "https:", 6));
     server_raise_limit(o);

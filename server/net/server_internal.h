@@ -115,6 +115,12 @@ void store_loop_close(struct server *server);
 
 /* -- Links to other nodes (peer.c) --------------------------------------------------------- */
 
+/* So far may a clock be from the database's: less than a lease. */
+enum { PEER_CLOCK_MS = 2000 };
+
+/* Leases are told in times of day. One whose clock is ahead takes everybody's tables, and when it dies nobody can take its
+ * own for as long as it was ahead. Asked before anything is written: the next to begin would believe what it finds. */
+bool peers_agree_on_time(const struct store *store, char *problem, size_t size);
 /* Makes the node, and listens for others. False: `problem` says why. */
 bool peers_open(struct server *server, char *problem, size_t size);
 /* Once a round: send what there is. */

@@ -347,6 +347,7 @@ enum store_part {
     STORE_TOURNAMENTS, /* in the order of their names */
     STORE_LINES,       /* of one tournament */
     STORE_SUMMARIES, /* of STORE_GAMES: name, updated, summary. Put only where `updated` is the same */
+    STORE_FAULTS, /* what is wrong beside the logs, a sentence each: damaged pages, entries of no table. Never put */
     STORE_PARTS
 };
 
@@ -445,7 +446,9 @@ struct store {
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
     int64_t
-        ahead; /* ms that this machine's clock was ahead of the store's when it was opened */
+        ahead; /* ms that our clock is ahead of the store's, at least: when it was opened, then once a second */
+    int64_t
+        clock; /* what the store's own clock said last; 0: it has none, or has not told yet */
     int64_t
         unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */
@@ -454,11 +457,18 @@ struct store {
 /* "sqlite:PATH" ("sqlite::memory:" for tests) or "postgresql://...". NULL with the reason in
  * `problem`. */
 struct store *store_open(const char *name, char *problem, size_t size);
-/* Beside a server that may be running on it: what is there is used, nothing is migrated, and nobody is
+/* Beside a server that may be running on it: what is there is used, nothing is made or migrated, and nobody is
  * kept out. */
 struct store *store_open_beside(const char *name, char *problem, size_t size);
-struct store *store_sqlite_open(const char *path, char *problem, size_t size);
-struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size);
-struct store *store_pg_open(const char *url, char *problem, size_t size);
+/* To be looked at: nothing is made or migrated, so that a backup that is checked stays what it was; an SQLite file is
+ * used by nobody else meanwhile. */
+struct store *store_open_as_it_is(const char *name, char *problem, size_t size);
+
+enum store_way { STORE_TO_SERVE, STORE_BESIDE, STORE_AS_IT_IS };
+
+struct store *store_sqlite_open(const char *path, enum store_way way, char *problem,
+                                size_t size);
+struct store *store_pg_open(const char *url, enum store_way way, char *problem,
+                            size_t size);
 
 #endif

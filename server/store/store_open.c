@@ -4,16 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct store *open_either(const char *name, bool beside, char *problem,
+static struct store *open_either(const char *name, enum store_way way, char *problem,
                                  size_t size)
 {
     if (!strncmp(name, "sqlite:", 7) && name[7])
-        return beside ? store_sqlite_open_beside(name + 7, problem, size)
-                      : store_sqlite_open(name + 7, problem, size);
+        return store_sqlite_open(name + 7, way, problem, size);
     if (!strncmp(name, "postgresql:", 11) || !strncmp(name, "postgres:", 9)) {
 #ifdef AUDE_PG
-        return store_pg_open(name, problem, size);
+        return store_pg_open(name, way, problem, size);
 #else
+        (void)way;
         snprintf(problem, size,
                  "this aude was built without PostgreSQL (libpq-dev was missing): use "
                  "sqlite:PATH");
@@ -27,10 +27,15 @@ static struct store *open_either(const char *name, bool beside, char *problem,
 
 struct store *store_open(const char *name, char *problem, size_t size)
 {
-    return open_either(name, false, problem, size);
+    return open_either(name, STORE_TO_SERVE, problem, size);
 }
 
 struct store *store_open_beside(const char *name, char *problem, size_t size)
 {
-    return open_either(name, true, problem, size);
+    return open_either(name, STORE_BESIDE, problem, size);
+}
+
+struct store *store_open_as_it_is(const char *name, char *problem, size_t size)
+{
+    return open_either(name, STORE_AS_IT_IS, problem, size);
 }

@@ -264,6 +264,17 @@ static void pg_on_alive(void *context, const struct store_answer *answer)
     ((struct pg_store *)context)->alive_under_way--;
 }
 
+/* The database's clock, somewhere between now and when it was asked. */
+static bool pg_on_clock(struct pg_op *op, int n, const PGresult *rows, int row)
+{
+    struct pg_store *s = op->context;
+
+    (void)n;
+    s->store.clock = pg_number(rows, row, 0);
+    s->store.ahead = s->alive_said > s->store.clock ? s->alive_said - s->store.clock : 0;
+    return true;
+}
+
 static void pg_say_alive(struct pg_store *s)
 {
     struct pg_op *op =
@@ -272,6 +283,7 @@ static void pg_say_alive(struct pg_store *s)
     if (!op) return;
     s->alive_said = s->alive;
     s->alive_under_way++;
+    op->row = pg_on_clock;
     pg_line_op_query(op, PG_ALIVE);
     pg_line_op_number(op, s->alive);
     pg_line_ask(pg_writing(s), op);
@@ -659,6 +671,7 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
 {
     struct pg_op *op = pg_begin(store, done, context);
     bool whole = part == STORE_PUSHES || part == STORE_SEATS || part == STORE_GAPS;
+    bool all = part == STORE_KEYS || part == STORE_FAULTS;
 
     if (!op) return;
     op->row = pg_on_cells;
@@ -666,7 +679,7 @@ static void pg_dump(struct store *store, enum store_part part, const char *table
     op->part = part;
     pg_line_op_query(op, (enum pg_statement)(PG_DUMP + (int)part));
     if (whole || part == STORE_LOG || part == STORE_LINES) pg_line_op_text(op, table);
-    if (!whole && part != STORE_KEYS) {
+    if (!whole && !all) {
         pg_line_op_text(op, after                     ? after
                             : store_part_counts(part) ? "-9223372036854775808"
                                                       : "");
@@ -785,13 +798,14 @@ static const struct store pg_calls = {.append = pg_append,
                                       .problem = pg_last_problem,
                                       .close = pg_close};
 
-struct store *store_pg_open(const char *url, char *problem, size_t size)
+struct store *store_pg_open(const char *url, enum store_way way, char *problem,
+                            size_t size)
 {
     char why[300] = "";
     struct pg_store *s = NULL;
     int64_t ahead = 0;
 
-    if (!pg_schema_make(url, &ahead, why, sizeof why)) {
+    if (!pg_schema_open(url, way, &ahead, why, sizeof why)) {
         /* Without its name, which may hold a password. */
         snprintf(problem, size, "PostgreSQL: %s", why);
         return NULL;

@@ -225,7 +225,9 @@ int64_t pg_number(const PGresult *rows, int row, int n);
 
 /* Begins to connect. NULL: no memory. */
 PGconn *pg_schema_connect(const char *url, bool waits);
-/* Makes or migrates the tables. `ahead`: see struct store. False: `problem` says why not. */
-bool pg_schema_make(const char *url, int64_t *ahead, char *problem, size_t size);
+/* To serve, the tables are made or migrated; otherwise they must be there and of this version. `ahead`: see struct
+ * store. False: `problem` says why not. */
+bool pg_schema_open(const char *url, enum store_way way, int64_t *ahead, char *problem,
+                    size_t size);
 
 #endif

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+#define NO_SUCH_TABLE "42P01"
+
 static void pg_schema_say_nothing(void *context, const PGresult *result)
 {
     (void)context;
@@ -59,12 +61,21 @@ static int pg_schema_version(PGconn *conn, char *problem, size_t size)
     PGresult *result = PQexec(conn, "SELECT number FROM aude_schema WHERE name = 'aude'");
     int n = -1;
 
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        pg_schema_failed(conn, problem, size);
-    else
+    const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
         n = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
+    else if (code && !strcmp(code, NO_SUCH_TABLE))
+        n = 0;
+    else
+        pg_schema_failed(conn, problem, size);
     PQclear(result);
     return n;
+}
+
+static bool pg_schema_is_later(int n, char *problem, size_t size)
+{
+    if (n > PG_SCHEMA) snprintf(problem, size, "it was written by a later version");
+    return n > PG_SCHEMA;
 }
 
 static bool pg_schema_migrate(PGconn *conn, char *problem, size_t size)
@@ -72,11 +83,7 @@ static bool pg_schema_migrate(PGconn *conn, char *problem, size_t size)
     int n = pg_schema_version(conn, problem, size);
     char note[128];
 
-    if (n < 0) return false;
-    if (n > PG_SCHEMA) {
-        snprintf(problem, size, "it was written by a later version");
-        return false;
-    }
+    if (n < 0 || pg_schema_is_later(n, problem, size)) return false;
     if (n == PG_SCHEMA) return true;
     snprintf(note, sizeof note,
              "INSERT INTO aude_schema(name, number) VALUES('aude', %d) "
@@ -112,11 +119,40 @@ static int64_t pg_schema_ahead(PGconn *conn)
     return before > there ? before - there : after < there ? after - there : 0;
 }
 
-bool pg_schema_make(const char *url, int64_t *ahead, char *problem, size_t size)
+/* The tables are made, or brought to this version. */
+static bool pg_schema_make(PGconn *conn, char *problem, size_t size)
 {
     static const char first[] =
         "CREATE TABLE IF NOT EXISTS aude_schema(name TEXT PRIMARY "
         "KEY, number INTEGER NOT NULL)";
+
+    /* Two that make it at the same moment: one of them is told that it is there. */
+    if (!pg_schema_run(conn, first, problem, size))
+        pg_schema_run(conn, first, problem, size);
+    return pg_schema_run(conn, "BEGIN", problem, size) &&
+           pg_schema_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem,
+                         size) &&
+           pg_schema_migrate(conn, problem, size) &&
+           pg_schema_run(conn, store_pg_duty_schema, problem, size) &&
+           pg_schema_run(conn, "COMMIT", problem, size);
+}
+
+/* Nothing is made or migrated: servers of an older version that run on it could not be started again. */
+static bool pg_schema_is_ours(PGconn *conn, char *problem, size_t size)
+{
+    int n = pg_schema_version(conn, problem, size);
+
+    if (n == PG_SCHEMA) return pg_schema_run(conn, store_pg_duty_schema, problem, size);
+    if (n < 0 || pg_schema_is_later(n, problem, size)) return false;
+    snprintf(problem, size, "%s",
+             n ? "it is of an older version of aude: `aude store migrate` first"
+               : "this database holds no games of aude");
+    return false;
+}
+
+bool pg_schema_open(const char *url, enum store_way way, int64_t *ahead, char *problem,
+                    size_t size)
+{
     PGconn *conn = pg_schema_connect(url, true);
     bool ok = conn && PQstatus(conn) == CONNECTION_OK;
 
@@ -124,14 +160,8 @@ bool pg_schema_make(const char *url, int64_t *ahead, char *problem, size_t size)
         snprintf(problem, size, "out of memory");
     else if (!ok)
         pg_schema_failed(conn, problem, size);
-    /* Two that make it at the same moment: one of them is told that it is there. */
-    if (ok && !pg_schema_run(conn, first, problem, size))
-        pg_schema_run(conn, first, problem, size);
-    ok = ok && pg_schema_run(conn, "BEGIN", problem, size) &&
-         pg_schema_run(conn, "LOCK TABLE aude_schema IN EXCLUSIVE MODE", problem, size) &&
-         pg_schema_migrate(conn, problem, size) &&
-         pg_schema_run(conn, store_pg_duty_schema, problem, size) &&
-         pg_schema_run(conn, "COMMIT", problem, size);
+    ok = ok && (way == STORE_TO_SERVE ? pg_schema_make(conn, problem, size)
+                                      : pg_schema_is_ours(conn, problem, size));
     if (ok) *ahead = pg_schema_ahead(conn);
     PQfinish(conn); /* ends a transaction that was begun: nothing of it stays */
     return ok;

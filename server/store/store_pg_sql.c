@@ -126,7 +126,8 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
                       "(SELECT name FROM aude_game WHERE updated < $1)",
     [PG_FORGET_ROW] = "DELETE FROM aude_game WHERE updated < $1",
     [PG_ALIVE] = "INSERT INTO aude_alive(name, at) VALUES('server', $1) "
-                 "ON CONFLICT(name) DO UPDATE SET at = $1",
+                 "ON CONFLICT(name) DO UPDATE SET at = $1 "
+                 "RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
     [PG_HOURS] = "SELECT coalesce((SELECT max(at) FROM aude_alive), 0), "
                  "coalesce(max(updated), 0), coalesce(min(created), 0) FROM aude_game",
     [PG_PAUSES] = "SELECT gone, back FROM aude_pause ORDER BY gone DESC LIMIT $1",
@@ -285,6 +286,14 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_DUMP + (int) STORE_SUMMARIES] =
         "SELECT name, updated, summary FROM aude_game WHERE name "
         "COLLATE \"C\" > $1 ORDER BY name COLLATE \"C\" LIMIT $2",
+    [PG_DUMP + (int) STORE_FAULTS] =
+        "SELECT DISTINCT 'it holds entries of a table that is not there: ' || game FROM "
+        "aude_log l WHERE NOT EXISTS (SELECT 1 FROM aude_game g WHERE g.name = l.game) "
+        "UNION ALL SELECT DISTINCT 'it holds seats of a result that is not there, number "
+        "' || result FROM aude_result_seat s WHERE NOT EXISTS (SELECT 1 FROM aude_result "
+        "r WHERE r.seq = s.result) UNION ALL SELECT DISTINCT 'it holds lines of a "
+        "tournament that is not there: ' || tournament FROM aude_tournament_line l WHERE "
+        "NOT EXISTS (SELECT 1 FROM aude_tournament t WHERE t.id = l.tournament)",
 
     [PG_PUT + (int) STORE_GAMES] = SET_GAME ", created = $2, origin = $9",
     [PG_PUT + (int) STORE_LOG] =
@@ -362,6 +371,7 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
         "UPDATE SET at = $3, line = $4, name = $5, who = $6, label = $7, secret = $8",
     [PG_PUT + (int) STORE_SUMMARIES] =
         "UPDATE aude_game SET summary = $3 WHERE name = $1 AND updated = $2",
+    [PG_PUT + (int) STORE_FAULTS] = "SELECT 1", /* nobody asks for it */
 
     [PG_DROP_GAME_LOG] = "DELETE FROM aude_log WHERE game = $1",
     [PG_DROP_GAME_SEATS] = "DELETE FROM aude_result_seat WHERE result = (SELECT seq FROM "

@@ -737,8 +737,8 @@ static bool sqlite_prepare(struct sqlite_store *s)
     return (s->pushes && s->results && s->owners && s->names) || sqlite_failed(s);
 }
 
-static struct store *store_sqlite_new(const char *path, bool beside, char *problem,
-                                      size_t size)
+struct store *store_sqlite_open(const char *path, enum store_way way, char *problem,
+                                size_t size)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
 
@@ -763,18 +763,8 @@ static struct store *store_sqlite_new(const char *path, bool beside, char *probl
                               .put = sqlite_put,
                               .problem = sqlite_problem,
                               .close = sqlite_close};
-    if (sqlite_schema_open(&s->file, path, beside) && sqlite_prepare(s)) return &s->store;
+    if (sqlite_schema_open(&s->file, path, way) && sqlite_prepare(s)) return &s->store;
     snprintf(problem, size, "%s: %s", path, s->file.problem);
     sqlite_close(&s->store);
     return NULL;
-}
-
-struct store *store_sqlite_open(const char *path, char *problem, size_t size)
-{
-    return store_sqlite_new(path, false, problem, size);
-}
-
-struct store *store_sqlite_open_beside(const char *path, char *problem, size_t size)
-{
-    return store_sqlite_new(path, true, problem, size);
 }

@@ -54,6 +54,16 @@ static const char *const dump_sql[STORE_PARTS] = {
                     "CAST(?2 AS INTEGER) ORDER BY seq LIMIT ?3",
     [STORE_SUMMARIES] = "SELECT name, updated, summary FROM game WHERE name > ?2 "
                         "ORDER BY name LIMIT ?3",
+    [STORE_FAULTS] =
+        "SELECT 'the file is damaged: ' || integrity_check FROM "
+        "pragma_integrity_check(10) WHERE integrity_check <> 'ok' "
+        "UNION ALL SELECT DISTINCT 'it holds entries of a table that is not there, "
+        "number ' || game FROM log WHERE game NOT IN (SELECT key FROM game) "
+        "UNION ALL SELECT DISTINCT 'it holds seats of a result that is not there, "
+        "number ' || result FROM result_seat WHERE result NOT IN (SELECT seq FROM "
+        "result) UNION ALL SELECT DISTINCT 'it holds lines of a tournament that is not "
+        "there: ' || tournament FROM aude_tournament_line WHERE tournament NOT IN "
+        "(SELECT id FROM aude_tournament) LIMIT ?3",
 };
 
 static const char *const put_sql[STORE_PARTS] = {
@@ -200,14 +210,27 @@ static bool sqlite_parts_put_row(sqlite3 *db, const struct store_cells *row)
     return rc == SQLITE_DONE;
 }
 
+/* The write-ahead log still holds pages of before; a quiet server would keep them there for weeks. If somebody reads
+ * just now it stays until the next time. */
+static void sqlite_parts_empty_log(sqlite3 *db)
+{
+    sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+}
+
 bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
 {
     bool ok = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
+    bool drops = false;
 
-    for (int i = 0; ok && i < n; i++)
+    for (int i = 0; ok && i < n; i++) {
         ok = rows[i].gone ? sqlite_parts_drop_row(db, &rows[i])
                           : sqlite_parts_put_row(db, &rows[i]);
-    if (ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) return true;
+        drops |= rows[i].gone;
+    }
+    if (ok && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK) {
+        if (drops) sqlite_parts_empty_log(db);
+        return true;
+    }
     if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }

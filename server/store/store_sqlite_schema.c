@@ -53,15 +53,20 @@ static const char deadlines[] =
 
 bool sqlite_schema_failed(struct sqlite_file *file)
 {
-    snprintf(file->problem, sizeof file->problem, "%s", sqlite3_errmsg(file->db));
+    bool well = sqlite3_errcode(file->db) == SQLITE_OK; /* what failed was let go since */
+
+    snprintf(file->problem, sizeof file->problem, "%s",
+             well ? "a table, or a column of one, is missing" : sqlite3_errmsg(file->db));
     return false;
 }
 
 /* The file's real path: a lock beside a link to it would keep nobody out. It is made if it is
  * not there, and closed before SQLite opens it (which would lose its own locks otherwise). */
-static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path)
+static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path,
+                                     enum store_way way)
 {
-    int there = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int make = way == STORE_TO_SERVE ? O_CREAT : 0;
+    int there = open(path, O_RDWR | make | O_CLOEXEC, 0600);
     struct stat facts;
     bool ok = there >= 0 && !fstat(there, &facts);
     int why = errno;
@@ -79,9 +84,10 @@ static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path)
 }
 
 /* One server a store. The lock goes with the process, however it ends. */
-static bool sqlite_schema_lock(struct sqlite_file *file, const char *path)
+static bool sqlite_schema_lock(struct sqlite_file *file, const char *path,
+                               enum store_way way)
 {
-    char name[4096 + 8], *whole = sqlite_schema_true_name(file, path);
+    char name[4096 + 8], *whole = sqlite_schema_true_name(file, path, way);
 
     if (!whole) return false;
     snprintf(name, sizeof name, "%s.lock", whole);
@@ -94,45 +100,55 @@ static bool sqlite_schema_lock(struct sqlite_file *file, const char *path)
 }
 
 /* The write-ahead log is taken over into the file when it has 4,000 pages (16 MB), and not 1,000: the same few pages
- * change with every move, so four times as many rounds share the reading, writing and syncing that it costs. */
+ * change with every move, so four times as many rounds share the reading, writing and syncing that it costs. What is
+ * removed is written over, as Debian's SQLite does by itself: an erased visitor is not found in the file any more. */
 static bool sqlite_schema_pragmas(struct sqlite_file *file)
 {
     return sqlite3_exec(file->db,
                         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                        "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -16000;"
+                        "PRAGMA cache_size = -16000; PRAGMA secure_delete = ON;"
                         "PRAGMA wal_autocheckpoint = 4000; PRAGMA foreign_keys = ON;",
                         NULL, NULL, NULL) == SQLITE_OK ||
            sqlite_schema_failed(file);
 }
 
-/* One number out of the database; -1: it cannot be had. */
-static int sqlite_schema_number(struct sqlite_file *file, const char *query)
+/* One number out of the database. */
+static bool sqlite_schema_number(struct sqlite_file *file, const char *query, int *n)
 {
     sqlite3_stmt *st;
-    int n = -1;
 
-    if (sqlite3_prepare_v2(file->db, query, -1, &st, NULL)) return -1;
-    if (sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+    if (sqlite3_prepare_v2(file->db, query, -1, &st, NULL))
+        return sqlite_schema_failed(file);
+    bool ok = sqlite3_step(st) == SQLITE_ROW || sqlite_schema_failed(file);
+    if (ok) *n = sqlite3_column_int(st, 0);
     sqlite3_finalize(st);
-    return n;
+    return ok;
+}
+
+/* The version of our tables, 0 where there is nothing yet; -1: it cannot be had, or is not one of ours. */
+static int sqlite_schema_version(struct sqlite_file *file)
+{
+    int n, tables = 0;
+
+    if (!sqlite_schema_number(file, "PRAGMA user_version", &n) ||
+        !sqlite_schema_number(file, "SELECT count(*) FROM sqlite_master", &tables))
+        return -1;
+    if (n < 0 || (!n && tables)) {
+        snprintf(file->problem, sizeof file->problem,
+                 "it holds tables but no version of aude: another program's file, or a "
+                 "copy that lost its user_version");
+        return -1;
+    }
+    if (n <= SCHEMA) return n;
+    snprintf(file->problem, sizeof file->problem, "it was written by a later version");
+    return -1;
 }
 
 static bool sqlite_schema_migrate(struct sqlite_file *file)
 {
-    int n = sqlite_schema_number(file, "PRAGMA user_version");
+    int n = sqlite_schema_version(file);
 
-    if (n < 0) return sqlite_schema_failed(file);
-    if (!n && sqlite_schema_number(file, "SELECT count(*) FROM sqlite_master") != 0) {
-        snprintf(file->problem, sizeof file->problem,
-                 "it holds tables but no version of aude: another program's file, or a "
-                 "copy that lost its user_version");
-        return false;
-    }
-    if (n > SCHEMA) {
-        snprintf(file->problem, sizeof file->problem,
-                 "it was written by a later version");
-        return false;
-    }
+    if (n < 0) return false;
     if (n == SCHEMA) return true;
     char whole[12000];
     snprintf(whole, sizeof whole, "BEGIN;%s%s%s%s%s%s%s%sPRAGMA user_version = 8;COMMIT;",
@@ -156,43 +172,54 @@ static bool sqlite_schema_make_duties(struct sqlite_file *file)
 static bool sqlite_schema_open_db(struct sqlite_file *file, const char *path, int flags)
 {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* refused after the first file */
-    return sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) ==
-               SQLITE_OK ||
-           sqlite_schema_failed(file);
+    if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return sqlite_schema_failed(file);
+    sqlite3_busy_timeout(file->db, 5000);
+    return true;
 }
 
-static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path)
+/* Only a file of this very version will do. */
+static bool sqlite_schema_is_ours(struct sqlite_file *file)
 {
-    if (strcmp(path, ":memory:") != 0 && !sqlite_schema_lock(file, path)) return false;
+    int n = sqlite_schema_version(file);
+
+    if (n < 0 || n == SCHEMA) return n == SCHEMA;
+    snprintf(file->problem, sizeof file->problem, "%s",
+             n ? "it is of an older version of aude: `aude store migrate` first"
+               : "it is empty: no games of aude");
+    return false;
+}
+
+static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path,
+                                    enum store_way way)
+{
+    bool serves = way == STORE_TO_SERVE;
+
+    if (strcmp(path, ":memory:") != 0 && !sqlite_schema_lock(file, path, way))
+        return false;
     mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok =
-        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    ok = ok && sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
-         sqlite_schema_make_duties(file);
+    bool ok = sqlite_schema_open_db(
+        file, path, SQLITE_OPEN_READWRITE | (serves ? SQLITE_OPEN_CREATE : 0));
+    ok = ok && (serves || sqlite_schema_is_ours(file)) && sqlite_schema_pragmas(file) &&
+         (!serves || sqlite_schema_migrate(file)) && sqlite_schema_make_duties(file);
     umask(before);
     if (ok) sqlite3_busy_timeout(file->db, SQLITE_LOCKED_MS);
     return ok;
 }
 
-/* No lock is taken: SQLite's own keep transactions apart. Only a file of this very version will do. */
+/* No lock is taken: SQLite's own keep transactions apart. */
 static bool sqlite_schema_open_beside(struct sqlite_file *file, const char *path)
 {
-    bool ok = sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE);
-
-    ok = ok && sqlite_schema_pragmas(file);
-    if (ok && sqlite_schema_number(file, "PRAGMA user_version") != SCHEMA) {
-        snprintf(file->problem, sizeof file->problem,
-                 "it is of another version of aude: `aude store migrate` first");
-        return false;
-    }
-    return ok && sqlite_schema_make_duties(file);
+    return sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE) &&
+           sqlite_schema_is_ours(file) && sqlite_schema_pragmas(file) &&
+           sqlite_schema_make_duties(file);
 }
 
-bool sqlite_schema_open(struct sqlite_file *file, const char *path, bool beside)
+bool sqlite_schema_open(struct sqlite_file *file, const char *path, enum store_way way)
 {
     file->lock = -1;
-    return beside ? sqlite_schema_open_beside(file, path)
-                  : sqlite_schema_open_file(file, path);
+    return way == STORE_BESIDE ? sqlite_schema_open_beside(file, path)
+                               : sqlite_schema_open_file(file, path, way);
 }
 
 void sqlite_schema_close(struct sqlite_file *file)

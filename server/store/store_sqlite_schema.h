@@ -2,6 +2,8 @@
 #ifndef STORE_SQLITE_SCHEMA_H
 #define STORE_SQLITE_SCHEMA_H
 
+#include "store.h"
+
 #include <sqlite3.h>
 #include <stdbool.h>
 
@@ -15,9 +17,10 @@ struct sqlite_file {
     char problem[200];
 };
 
-/* The file is made if it is not there, and its tables are those of this version then. `beside`: a server may use it
- * at the same time; it must be there. False: `problem` says why; it is closed all the same. */
-bool sqlite_schema_open(struct sqlite_file *file, const char *path, bool beside);
+/* To serve, the file is made if it is not there, and its tables are those of this version then. Otherwise it must be
+ * there and of this version; STORE_BESIDE: a server may use it at the same time. False: `problem` says why; it is
+ * closed all the same. */
+bool sqlite_schema_open(struct sqlite_file *file, const char *path, enum store_way way);
 void sqlite_schema_close(struct sqlite_file *file);
 /* What SQLite complained of last becomes the problem; false. */
 bool sqlite_schema_failed(struct sqlite_file *file);

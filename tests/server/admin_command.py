@@ -2,6 +2,7 @@
 
     admin_command.py BUILD
 """
+import glob
 import os
 import re
 import sqlite3
@@ -192,6 +193,11 @@ def test_erase(server, store):
     for name, rows in text.items():
         for word in (who, "Bob Ross", "my secret sentence", "Bob\\'s own", "Bob's own"):
             check(word not in rows, f"{word} is not in {name} any more")
+    for path in glob.glob(server.store + "*"):  # a file may keep what no row holds any more
+        with open(path, "rb") as file:
+            text_of = file.read()
+        check(not any(word in text_of for word in (who.encode(), b"Bob Ross", b"my secret sentence")) or path.endswith(".log"),
+              f"no byte of it is in {os.path.basename(path)}")
     check(host in text["log"] and "Ann" in text["log"], "others stay")
     names = {one["table"] for one in told("tables", store)["tables"]}
     check(alone not in names and {shared, running} <= names, "tables of him alone are gone, others stay")

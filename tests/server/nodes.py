@@ -324,47 +324,111 @@ def test_refused(database):
                 (2, "share a database", ("--store", "sqlite::memory:", "--peer-listen", "127.0.0.1:1", "--cluster-key", short.name)),
                 (2, "--cluster-key", ("--store", database.url, "--peer-listen", "127.0.0.1:1")),
                 (2, "ADDRESS:PORT", ("--store", database.url, "--peer-listen", "here", "--cluster-key", short.name)),
-                (1, "at least 32", ("--store", database.url, "--peer-listen", "127.0.0.1:0", "--cluster-key", short.name)),
-                (1, "cannot be read", ("--store", database.url, "--peer-listen", "127.0.0.1:0", "--cluster-key", "/nowhere"))):
+                (1, "at least 32", ("--store", database.url, "--peer-listen", "127.0.0.1:1", "--cluster-key", short.name)),
+                # Of three that others are told to find everywhere all have the same name.
+                *((2, "--node", ("--store", database.url, "--peer-listen", where, "--cluster-key", short.name))
+                  for where in ("0.0.0.0:7475", "[::]:7475", "127.0.0.1:0")),
+                (1, "cannot be read", ("--store", database.url, "--peer-listen", "127.0.0.1:1", "--cluster-key", "/nowhere"))):
             done = serve(*words)
             check(done.returncode == status and word in done.stderr, f"{words}: {done.returncode} {done.stderr}")
 
 
-# A clock that is wrong, for one program: asked for the time of day it says so many seconds more.
+# A clock that is wrong, for one program: asked for the time of day it says so many seconds more. The file says how many seconds its
+# machine stood still, as one that was suspended.
 WRONG_CLOCK = """#define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+static long stood_still(void)
+{
+    const char *path = getenv("AUDE_STOOD_STILL");
+    FILE *file = path ? fopen(path, "r") : NULL;
+    long n = 0;
+    if (file && fscanf(file, "%ld", &n) != 1) n = 0;
+    if (file) fclose(file);
+    return n;
+}
 int clock_gettime(clockid_t which, struct timespec *at)
 {
     long done = syscall(SYS_clock_gettime, which, at);
     const char *more = getenv("AUDE_WRONG_CLOCK");
     if (!done && which == CLOCK_REALTIME && more) at->tv_sec += atol(more);
+    if (!done && which == CLOCK_MONOTONIC) at->tv_sec -= stood_still();
     return (int)done;
 }
 """
 
 
+def wrong_clock(folder):
+    """The library, or None where it cannot be made."""
+    source, library = os.path.join(folder, "clock.c"), os.path.join(folder, "clock.so")
+    with open(source, "w") as file:
+        file.write(WRONG_CLOCK)
+    made = subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", library, source], capture_output=True, text=True, check=False)
+    if made.returncode:
+        print(f"not tested: a wrong clock, it could not be made: {made.stderr}")
+        return None
+    return {"LD_PRELOAD": library, "ASAN_OPTIONS": "verify_asan_link_order=0:detect_leaks=0"}
+
+
 def test_clock(database):
-    """A server whose clock is far from the database's does not begin: leases are times of day."""
+    """A server whose clock is far from the database's does not begin: leases are times of day. Nor does it leave a note by which the next
+    one would be as far ahead."""
     with tempfile.TemporaryDirectory(prefix="aude-clock-") as folder:
-        source, library, key = (os.path.join(folder, name) for name in ("clock.c", "clock.so", "key"))
-        with open(source, "w") as file:
-            file.write(WRONG_CLOCK)
+        key, wrong = os.path.join(folder, "key"), wrong_clock(folder)
         with open(key, "wb") as file:
             file.write(os.urandom(32))
-        made = subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-o", library, source], capture_output=True, text=True, check=False)
-        if made.returncode:
-            print(f"not tested: a wrong clock, it could not be made: {made.stderr}")
+        if not wrong:
             return
+        words = ("--peer-listen", f"127.0.0.1:{free_port()}", "--cluster-key", key)
+        with Server(build, database.url, *words) as server:  # somebody was there before
+            server.stop()
+        pauses = database.sql("SELECT * FROM aude_pause").stdout
         for seconds, word in ((3600, "ahead of"), (-3600, "behind")):
-            done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", database.url, "--peer-listen",
-                                   f"127.0.0.1:{free_port()}", "--cluster-key", key], capture_output=True, text=True, timeout=LONG, check=False,
-                                  env={**os.environ, "LD_PRELOAD": library, "AUDE_WRONG_CLOCK": str(seconds),
-                                       "ASAN_OPTIONS": "verify_asan_link_order=0:detect_leaks=0"})
+            done = subprocess.run([os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", database.url, *words],
+                                  capture_output=True, text=True, timeout=LONG, check=False,
+                                  env={**os.environ, **wrong, "AUDE_WRONG_CLOCK": str(seconds)})
             check(done.returncode == 1 and f"seconds {word}" in done.stderr,
                   f"a clock that is {word} the database's: {done.returncode} {done.stderr}")
+            ahead = database.sql("SELECT max(at) / 1000 - extract(epoch FROM clock_timestamp())::bigint FROM aude_alive").stdout.strip()
+            check(int(ahead or 0) < 5, f"{word}: the next one would begin {ahead} seconds ahead")
+            check(database.sql("SELECT * FROM aude_pause").stdout == pauses, f"{word}: no pause is noted")
+
+
+def test_suspended(database):
+    """A machine that was suspended takes the database's time when it goes on. In the past its leases would be over as soon as they are
+    renewed."""
+    with tempfile.TemporaryDirectory(prefix="aude-clock-") as folder:
+        key, still, wrong = os.path.join(folder, "key"), os.path.join(folder, "still"), wrong_clock(folder)
+        for path, what in ((key, os.urandom(32)), (still, b"0")):
+            with open(path, "wb") as file:
+                file.write(what)
+        if not wrong:
+            return
+        before = dict(os.environ)
+        os.environ.update(wrong, AUDE_STOOD_STILL=still)
+        try:
+            server = Server(build, database.url, "--peer-listen", f"127.0.0.1:{free_port()}", "--cluster-key", key, "--rate", "0")
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+        with server:
+            ann = patient(server.join(server.cookie()))
+            table = ann.create([HERE, HERE])
+            with open(still, "w") as file:
+                file.write("40")
+            check(wait_until(lambda: any('"event":"time"' in line and "stood still" in line for line in log_lines(server))),
+                  f"it is told: {''.join(log_lines(server))}")
+            left = f"SELECT until - (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM aude_owner WHERE game = '{table}'"
+            said = []
+            say(ann, table, "after a while", said)
+            check(wait_until(lambda: int(database.sql(left).stdout.strip() or 0) > 500), f"it has its table: {database.sql(left).stdout}")
+            log = stored(database, table)
+            now = int(database.sql("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").stdout)
+            check(now - log[max(log)]["at"] < 20000, f"what is said has the right time: {now - log[max(log)]['at']} ms ago")
+            ann.close()
 
 
 def main():
@@ -372,6 +436,7 @@ def main():
     with Postgres() as database:
         test_refused(database)
         test_clock(database)
+        test_suspended(database)
         nodes = Nodes(database, 3)
         try:
             table, people = test_kill(database, nodes)

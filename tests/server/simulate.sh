@@ -6,7 +6,7 @@
     exit 77
 }
 runs=2000 worlds=100
-[ "${AUDE_LONG:-}" = 1 ] && runs=100000 worlds=4000
+[ "${AUDE_LONG:-}" = 1 ] && runs=100000 worlds=100000 # about half an hour of a core
 [ "${AUDE_QUICK:-}" = 1 ] && runs=200 worlds=10
 "$1/simulate" --alone --seed 1 --runs "$runs" || exit 1
 "$1/simulate" --seed 1 --runs "$worlds" || exit 1
@@ -20,8 +20,19 @@ runs=2000 worlds=100
 # Who left a table while the store went away was told nothing more, or everything again.
 "$1/simulate" --seed 539520 --runs 1 || exit 1
 "$1/simulate" --seed 601418 --runs 1 || exit 1
-"$1/simulate" --runs 0 2>/dev/null
-[ $? = 2 ] || {
-    echo "FAILED: no runs are refused"
-    exit 1
-}
+# What is no number is not taken for another one: whoever looks for a finding again would look at the wrong world.
+for wrong in "--runs 0" "--runs -1" "--runs 1x" "--seed" "--seed x" "--seed -1" "--seed 1.5" "--seed 99999999999999999999" "--seeds 1" "7"; do
+    # shellcheck disable=SC2086 # words
+    "$1/simulate" --runs 1 $wrong >/dev/null 2>&1
+    [ $? = 2 ] || {
+        echo "FAILED: $wrong is not refused"
+        exit 1
+    }
+done
+told=$("$1/simulate" --seed 1 --runs 20 --json)
+for want in '"runs":20,' '"findings":0,' '"games_per_s":[1-9]' '"ended":[1-9]'; do
+    echo "$told" | grep -q "$want" || {
+        echo "FAILED: --json tells $told, not $want"
+        exit 1
+    }
+done

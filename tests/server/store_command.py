@@ -2,9 +2,12 @@
 
     store_command.py BUILD
 """
+import glob
 import json
 import os
+import shutil
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -168,6 +171,66 @@ def test_killed(folder):
     check(status == 1 and broken["faults"][0]["table"] == 'a"b\\c', f"a strange name is told as it is: {broken}")
 
 
+def test_looked_at(folder):
+    """A check sees more than the logs that a row leads to, and leaves what it looks at as it is."""
+    whole, path = os.path.join(folder, "whole.db"), os.path.join(folder, "hurt.db")
+    with Server(build, store=whole) as server:
+        play(server)
+        ann = server.join(server.cookie())
+        ended = ann.create([computer(), computer()], head=SHORT)
+        ann.until(lambda: ann.entries(ended, "over"))
+        ann.close()
+        server.stop()
+    status, good = told("check", "sqlite:" + whole)
+    status_two, copied = told("copy", "sqlite:" + whole, "sqlite:" + os.path.join(folder, "again.db"))
+    check(status == status_two == 0 and len(good["sum"]) == 64 and good["sum"] == copied["sum"], f"it tells the sum of a copy: {good}")
+
+    def hurt(*statements):
+        for rest in glob.glob(path + "*"):
+            os.remove(rest)
+        shutil.copy(whole, path)
+        for sql in statements:
+            change(path, sql)
+
+    over = f"(SELECT key FROM game WHERE name = '{ended}')"
+    for says, statement in (
+            ("entries of a table that is not there", f"DELETE FROM game WHERE key = {over}"),
+            ("seats of a result that is not there", "INSERT INTO result_seat VALUES(77, 0, 1, 0, '', '', '', '', 0, 1)"),
+            ("lines of a tournament that is not there", "INSERT INTO aude_tournament_line VALUES('t', 1, 1, '', 0, '', '', '')"),
+            ("lacks its end", f"DELETE FROM log WHERE game = {over} AND seq = (SELECT max(seq) FROM log WHERE game = {over})"),
+            ("not called over", "UPDATE game SET over = 0")):
+        hurt(statement)
+        status, told_of = told("check", "sqlite:" + path)
+        texts = [fault["text"] for fault in told_of["faults"]]
+        check(status == 1 and not told_of["ok"] and any(says in text for text in texts), f"{says}: {told_of}")
+        check(says in aude("check", "sqlite:" + path)[1], f"in words, too: {says}")
+    for name in ("person", "own_key", "game_list"):  # no log is there
+        hurt()
+        db = sqlite3.connect(path)
+        page, size = (db.execute(sql).fetchone()[0] for sql in (f"SELECT rootpage FROM sqlite_master WHERE name = '{name}'", "PRAGMA page_size"))
+        db.close()
+        with open(path, "r+b") as file:
+            file.seek((page - 1) * size)
+            file.write(b"\x7f" * size)
+        status, out, err = aude("check", "sqlite:" + path)
+        check(status == 1 and ("damaged" in out or "malformed" in err), f"a damaged page of {name}: {status} {out}{err}")
+    for version, says in ((7, "store migrate"), (99, "later version"), (-3, "no version"), (0, "no version")):
+        hurt(f"PRAGMA user_version = {version}")
+        for words in (("check", "sqlite:" + path), ("copy", "sqlite:" + path, "sqlite:" + os.path.join(folder, "none.db"))):
+            status, out, err = aude(*words)
+            check(status == 1 and says in err, f"{words[0]}, version {version}: {status} {out}{err}")
+        with open(path, "rb") as file:
+            check(struct.unpack(">i", file.read(64)[60:])[0] == version, f"version {version} is left as it is")
+    check(not os.path.exists(os.path.join(folder, "none.db")), "nothing was made for a copy that cannot be")
+    hurt("DROP TABLE result_seat")
+    status, out, err = aude("check", "sqlite:" + path)
+    check(status == 1 and "missing" in err, f"a table of ours is not there: {err}")
+    with open(path, "w"):
+        pass
+    status, out, err = aude("check", "sqlite:" + path)
+    check(status == 1 and "empty" in err and os.path.getsize(path) == 0, f"an empty file is no store, and stays empty: {status} {out}{err}")
+
+
 def tables_in(path):
     try:
         db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
@@ -201,5 +264,6 @@ with tempfile.TemporaryDirectory(prefix="aude-store-") as scratch:
     test_all(scratch)
     test_apart(scratch)
     test_killed(scratch)
+    test_looked_at(scratch)
     test_words(scratch)
 check.end()

@@ -205,6 +205,38 @@ def test_copies(database):
         check(aude("check", database.url)["broken"] == 0, "and whole")
 
 
+def test_looked_at(database):
+    """A check, and what a host does, use what is there: an empty database stays empty, an older one is not migrated; what belongs to
+    nothing is told."""
+    def says(word, *words, url=database.url):
+        done = subprocess.run([os.path.join(build, "aude"), *words[:2], url, *words[2:]], capture_output=True, text=True, timeout=120, check=False)
+        check(done.returncode == 1 and word in done.stdout + done.stderr, f"{words}: {done.returncode} {done.stdout}{done.stderr}")
+
+    check(database.sql("CREATE DATABASE aude_none").returncode == 0, "a database without anything")
+    none = database.url.replace("/postgres?", "/aude_none?")
+    with tempfile.TemporaryDirectory(prefix="aude-store-") as folder:
+        for words in (("store", "check"), ("admin", "tables"), ("store", "copy", "sqlite:" + os.path.join(folder, "x.db"))):
+            says("no games of aude", *words, url=none)
+    done = subprocess.run([os.path.join(database.bin, "psql"), "-h", database.folder, "-U", "aude", "-d", "aude_none", "-Atqc",
+                           "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'aude%'"], capture_output=True, text=True, check=False)
+    check(done.stdout.strip() == "0", f"nothing was made: {done.stdout}{done.stderr}")
+    number = database.sql("SELECT number FROM aude_schema").stdout.strip()
+    database.sql("UPDATE aude_schema SET number = number - 1")
+    says("store migrate", "store", "check")
+    says("store migrate", "admin", "tables")
+    check(database.sql("SELECT number FROM aude_schema").stdout.strip() == str(int(number) - 1), "it was not migrated")
+    database.sql("UPDATE aude_schema SET number = number + 1")
+    for word, sql, back in (
+            ("entries of a table", "INSERT INTO aude_log VALUES('nobodys', 1, 1, '{}', NULL)", "DELETE FROM aude_log WHERE game = 'nobodys'"),
+            ("seats of a result", "INSERT INTO aude_result_seat VALUES(77, 0, 1, 0, '', '', '', '', 0, 1)", "DELETE FROM aude_result_seat WHERE result = 77"),
+            ("lines of a tournament", "INSERT INTO aude_tournament_line VALUES('nobodys', 1, 1, '', 0, '', '', '')",
+             "DELETE FROM aude_tournament_line WHERE tournament = 'nobodys'")):
+        check(database.sql(sql).returncode == 0, f"{word}: {database.sql(sql).stderr}")
+        says(word + " that is not there", "store", "check")
+        database.sql(back)
+    check(aude("check", database.url)["ok"], "and whole again")
+
+
 def test_backup(database):
     """As docs/operations.md says: pg_dump, pg_restore into another database, and the same sum."""
     def run(program, *words):
@@ -227,7 +259,7 @@ def main():
         sys.exit(77)
     need(build)
     with Postgres() as database:
-        for test in (test_conformance, test_versions, test_migrated, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_backup):
+        for test in (test_conformance, test_versions, test_migrated, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_looked_at, test_backup):
             test(database)
     check.end()
 

@@ -5,6 +5,9 @@
  * A run is a world of three servers on one store (world.h says what goes wrong and what must hold); with --alone it is one
  * server, as tests/fuzz/fuzz_hub.c has it. A finding is printed with the line that repeats
  * it, and the exit status is 1; --trace tells everything that happens. */
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -93,19 +96,34 @@ static int simulate_misused(const char *word)
     return 2;
 }
 
+/* A number that is one to its last letter. */
+static int simulate_number(const char *word, uint64_t max, uint64_t *out)
+{
+    char *end;
+
+    errno = 0;
+    if (!isdigit((unsigned char)word[0])) return 0;
+    *out = strtoull(word, &end, 10);
+    return !*end && !errno && *out <= max;
+}
+
 int main(int argc, char **argv)
 {
     uint8_t input[INPUT];
+    uint64_t n = 0;
 
     program = argv[0];
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--json"))
             json = 1;
-        else if (!strcmp(argv[i], "--seed") && i + 1 < argc)
-            seed = strtoull(argv[++i], NULL, 10);
-        else if (!strcmp(argv[i], "--runs") && i + 1 < argc)
-            runs = strtol(argv[++i], NULL, 10);
-        else if (!strcmp(argv[i], "--alone"))
+        else if (!strcmp(argv[i], "--seed") && i + 1 < argc &&
+                 simulate_number(argv[i + 1], UINT64_MAX, &seed))
+            i++;
+        else if (!strcmp(argv[i], "--runs") && i + 1 < argc &&
+                 simulate_number(argv[i + 1], LONG_MAX, &n) && n > 0) {
+            runs = (long)n;
+            i++;
+        } else if (!strcmp(argv[i], "--alone"))
             alone = 1;
         else if (!strcmp(argv[i], "--trace"))
             world_traced = true;
@@ -115,7 +133,6 @@ int main(int argc, char **argv)
         else
             return simulate_misused(argv[i]);
     }
-    if (runs < 1) return simulate_misused("--runs");
     signal(SIGABRT, simulate_on_finding);
     signal(SIGSEGV, simulate_on_finding);
     began = simulate_now_s();
@@ -127,9 +144,9 @@ int main(int argc, char **argv)
     }
     if (json)
         printf("{\"runs\":%ld,\"findings\":0,\"games_per_s\":%.1f,\"ended\":%ld}\n", runs,
-               simulate_rate(), fuzz_hub_results);
+               simulate_rate(), world_ended + fuzz_hub_results);
     else
         printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs,
-               simulate_rate(), fuzz_hub_results);
+               simulate_rate(), world_ended + fuzz_hub_results);
     return 0;
 }

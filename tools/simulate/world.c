@@ -13,6 +13,7 @@ enum { STEPS = 160 };
 
 struct world world;
 bool world_traced;
+long world_ended;
 
 void world_fail(const char *what)
 {
@@ -201,6 +202,7 @@ static int world_play(uint64_t seed, bool second)
     }
     world_no_more_trouble();
     simulate_check_all();
+    for (int i = 0; i < world.model.n; i++) world_ended += world.model.table[i].over;
     int created = world.created;
     servers_end();
     return created;

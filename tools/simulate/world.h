@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 extern bool world_traced; /* everything that happens is told */
+extern long world_ended;  /* games that came to their end, of all worlds so far */
 
 /* Runs it. Aborts, after a line on stderr, when something does not hold. How many games were begun. */
 int world_run(uint64_t seed);
