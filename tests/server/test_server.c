@@ -337,6 +337,28 @@ static void set_alive(int64_t ahead)
     store->close(store);
 }
 
+/* When it last was alive, as it says again and again: after a crash that is all that is known. */
+static long long said_alive(void)
+{
+    char path[120], text[40] = "";
+
+    snprintf(path, sizeof path, "%s/store.db.lock", folder);
+    FILE *file = fopen(path, "rb");
+    if (file && !fgets(text, sizeof text, file)) text[0] = 0;
+    if (file) fclose(file);
+    return atoll(text);
+}
+
+TEST(a_server_says_that_it_is_alive)
+{
+    if (!open_folder() || !begin()) return;
+    long long before = said_alive();
+    for (int i = 0; i < WAIT_MS && said_alive() <= before; i++) poll(NULL, 0, 1);
+    CHECK(said_alive() > before);
+    end(SIGTERM);
+    close_folder();
+}
+
 /* Old tables go, and the log says how many. */
 TEST(old_tables_are_forgotten)
 {

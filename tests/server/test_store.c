@@ -761,3 +761,23 @@ TEST(a_log_that_does_not_fit_is_told)
     CHECK(why_broken && strstr(why_broken, "does not fit") != NULL);
     store->close(store);
 }
+
+/* Such a name no server gives: it is passed over, and the others are looked at. */
+TEST(a_name_that_is_too_long_is_passed_over)
+{
+    static char name[STORE_NAME_MAX + 1];
+    struct store *store = store_test_open();
+    struct store_row row = {.table = name, .updated = 2, .summary = "{}"};
+    struct store_counts counts = {0};
+
+    if (!store) return;
+    for (size_t n = STORE_NAME_MAX - 1; n <= STORE_NAME_MAX; n++) {
+        memset(name, 'a', n);
+        CHECK(store_test_add(store, name, 1, 1, &row));
+    }
+    n_checked = 0;
+    CHECK(store_check(store, &counts, note_checked, NULL));
+    CHECK_EQ(n_checked, 1);
+    CHECK_EQ(counts.tables, 1);
+    store->close(store);
+}
