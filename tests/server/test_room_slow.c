@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "memory.h"
 
 #define CLOCK "'options':{'clock':{'kind':'budget','seconds':60}}"
 
@@ -373,6 +374,51 @@ TEST(a_conflict_is_one_tables_own)
     CHECK(!hub_waits_for_store(hub));
     CHECK_EQ(hub_counts(hub)->rooms, 1);
     close_hub();
+}
+
+/* A conflict at one of two tables, and one who asks for memory meanwhile gets none. */
+static void conflict_without(struct memory_report *report, const void *fails)
+{
+    char other[TABLE_ID_MAX];
+
+    if (!sit_down(CLOCK)) return;
+    pass(5000);
+    hears(bob);
+    create(bob, "[{},{'kind':'link'}]", other);
+    hears(ann);
+    hears(bob);
+    CHECK_EQ(store_wait_forget(store, now), 1);
+    says(bob, "{'type':'chat','id':4,'table':'%s','text':'y'}", other);
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    memory_watch(report, fails, 1);
+    memory_hold(false);
+    hub_flush(hub);
+    memory_end();
+    for (int i = 0; i < 3; i++) pass(1000);
+    CHECK(told(ann, "\"id\":3") ||
+          hub_send_done(ann)); /* without memory even for that he is sent away */
+    CHECK(told(bob, "\"id\":4"));
+    CHECK(!hub_waits_for_store(hub) && !hub_flush_busy(hub));
+    says(bob, "{'type':'chat','id':5,'table':'%s','text':'z'}", other);
+    hub_flush(hub);
+    CHECK(told(bob, "\"ok\",\"id\":5"));
+    close_hub();
+}
+
+/* Whatever cannot be had then: both are answered, and the sound table goes on. */
+TEST(a_conflict_is_borne_without_memory)
+{
+    static struct memory_report all, one;
+
+    conflict_without(&all, NULL);
+    CHECK(!memory_can_run_out() || all.n_sites > 5);
+    for (int i = 0; i < all.n_sites; i++) {
+        int before = test_failures();
+        memset(&one, 0, sizeof one);
+        conflict_without(&one, all.sites[i].at);
+        if (test_failures() > before)
+            fprintf(stderr, "no memory at %zx\n", memory_offset(all.sites[i].at));
+    }
 }
 
 /* A rematch and the table it follows are stored together, or neither is. */

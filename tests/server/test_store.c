@@ -229,6 +229,22 @@ TEST(a_store_has_one_owner_by_any_name)
     remove_folder();
 }
 
+/* A program that was begun without stdin gets its number for the first file that it opens. */
+TEST(a_store_is_opened_without_stdin)
+{
+    int before = dup(0);
+
+    if (!make_folder()) return;
+    close(0);
+    struct store *store = store_open(whole, problem, sizeof problem);
+    CHECK(store && store_open(whole, problem, sizeof problem) == NULL);
+    if (store) store->close(store);
+    CHECK_EQ(dup(2), 0); /* it was given back */
+    if (before >= 0) dup2(before, 0);
+    close(before);
+    remove_folder();
+}
+
 static bool script(const char *text)
 {
     sqlite3 *db;
