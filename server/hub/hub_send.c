@@ -161,7 +161,11 @@ void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *re
                               "text", reply->text);
 
     hub__metrics_count_refused(conn->hub, table_messages_error_find(reply->code));
-    if (id) json_object_set(error, "id", id);
+    if (id &&
+        json_object_set(error, "id", id)) { /* without it nobody knows whose it is */
+        json_decref(error);
+        error = NULL;
+    }
     if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])
         json_object_set_new(error, "rule", json_string(reply->rule));
