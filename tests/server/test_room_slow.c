@@ -376,6 +376,34 @@ TEST(a_conflict_is_one_tables_own)
     close_hub();
 }
 
+/* While the store is away nobody waits for it: what is asked is answered from memory, or refused, at once. */
+TEST(questions_do_not_wait_for_a_store_that_is_away)
+{
+    static void (*const asks[])(struct hub *, struct hub_ask *) = {
+        hub_games_ask_club,   hub_ask_list,           hub_hall_ask,
+        hub_contest_ask_list, hub_contest_ask,        hub_contest_ask_log,
+        hub_contest_ask_csv,  hub_contest_ask_record, hub_deal_ask,
+        hub_deal_ask_record,  hub_ask_table,          hub_ask_record};
+
+    if (!sit_down(CLOCK)) return;
+    slow = true;
+    chat(ann, 3, "when?");
+    pass(HUB_AWAY_MS + 1000);
+    CHECK(hub_waits_for_store(hub));
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+        struct hub_ask ask = asked_about("nosuchtable1", "");
+        asks[i](hub, &ask);
+        if (!CHECK(asked_told)) {
+            printf("question %zu\n", i);
+            hub_ask_no_more(&ask);
+        } else
+            free(ask.text);
+    }
+    slow = false;
+    land(100);
+    close_hub();
+}
+
 /* A conflict at one of two tables, and one who asks for memory meanwhile gets none. */
 static void conflict_without(struct memory_report *report, const void *fails)
 {

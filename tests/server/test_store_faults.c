@@ -2,6 +2,7 @@
  * again, and each time another of SQLite's steps within it fails. Then the store says so, holds what it held before, and the next
  * try does all of it. And a file in which something is missing is refused in a sentence. */
 #include <sqlite3.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,14 @@ static char problem[400];
 #ifdef AUDE_WRAPPED
 /* -- SQLite, some of whose steps fail ----------------------------------------------------- */
 
-static int fails_at; /* which step from now on; 0: none */
-static int n_steps;  /* since then */
+static int fails_at;         /* which step from now on; 0: none */
+static int n_steps;          /* since then */
+atomic_bool store_test_full; /* all of them, in whatever thread */
 
 /* What is wrong already is always taken back: whoever cannot even do that has lost the file. */
 static bool now_fails(const char *sql)
 {
+    if (atomic_load(&store_test_full)) return true;
     if (!fails_at || (sql && !strncmp(sql, "ROLLBACK", 8))) return false;
     return ++n_steps == fails_at;
 }
