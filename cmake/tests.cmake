@@ -6,9 +6,12 @@
 #              folder. Exit status 77, or output that begins "skipped: ", means skipped.
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
-# Whoever asks for memory asks tests/server/memory.c first, which can let it run out; accept() is answered by tests/server/test_net.c when it wants to,
+# Whoever asks for memory asks tests/server/memory.c first, which can let it run out; tests/server/locks.c sees every lock; tests/server/test_store_faults.c lets
+# SQLite fail; accept() is answered by
+# tests/server/test_net.c when it wants to,
 set(wrapped malloc calloc realloc strdup free json_object json_array json_string json_stringn json_integer json_dumps json_loads json_loadb
-    json_pack json_object_set_new json_array_append_new accept)
+    json_pack json_object_set_new json_array_append_new accept pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy
+    pthread_cond_wait pthread_cond_timedwait sqlite3_step sqlite3_exec sqlite3_prepare_v2)
 if(pq_FOUND) # and tests/server/test_pg_line.c answers for PostgreSQL
     list(APPEND wrapped pg_schema_connect PQstatus PQerrorMessage PQsocket PQconnectPoll PQsetnonblocking PQenterPipelineMode PQsendPrepare
          PQsendQueryPrepared PQpipelineSync PQflush PQconsumeInput PQisBusy PQgetResult PQresultStatus PQresultErrorField PQresultErrorMessage

@@ -4,11 +4,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "test.h"
 
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static struct test *tests;
 static int checks, failures;
@@ -111,12 +113,51 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* -- Files that are open ----------------------------------------------------------------- */
+
+enum { FILES_MAX = 4096 };
+
+/* Marks those that are open; where the system does not tell, none. */
+static void look_at_files(bool open[FILES_MAX])
+{
+    DIR *all = opendir("/proc/self/fd");
+    const struct dirent *one;
+
+    memset(open, 0, FILES_MAX);
+    if (!all) return;
+    while ((one = readdir(all))) {
+        int fd = atoi(one->d_name);
+        if (fd > 0 && fd < FILES_MAX && fd != dirfd(all)) open[fd] = true;
+    }
+    closedir(all);
+}
+
+/* A test leaves no file and no socket open: neither its own, nor those of what it tries. */
+static void find_left_open(const struct test *test, const bool before[FILES_MAX])
+{
+    bool after[FILES_MAX];
+    char path[40], what[200];
+
+    look_at_files(after);
+    for (int fd = 0; fd < FILES_MAX; fd++) {
+        if (!after[fd] || before[fd]) continue;
+        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+        ssize_t n = readlink(path, what, sizeof what - 1);
+        what[n > 0 ? n : 0] = 0;
+        fprintf(stderr, "%s: %s leaves a file open: %s\n", test->file, test->name, what);
+        failures++;
+    }
+}
+
 static bool run(const struct test *test)
 {
     double start = now();
+    bool open_before[FILES_MAX];
 
     checks = failures = 0;
+    look_at_files(open_before);
     test->run();
+    find_left_open(test, open_before);
     if (!checks) {
         fprintf(stderr, "%s: %s checks nothing\n", test->file, test->name);
         failures++;

@@ -60,14 +60,20 @@ void hub__send_empty(struct conn *conn)
     while (conn->first) hub_send_take_first(conn);
 }
 
+/* There is no memory for what he should hear: he would wait for it for ever. */
+static void hub_send_cut(struct conn *conn)
+{
+    conn->closing = true;
+    conn->hub->options.wake(conn->hub->options.context, conn);
+}
+
 static void hub_send_enqueue(struct conn *conn, struct hub_message *message)
 {
     struct queued *queued = conn->spare ? conn->spare : malloc(sizeof *queued);
 
     conn->spare = NULL;
-    if (!queued) { /* he would wait for it for ever */
-        conn->closing = true;
-        conn->hub->options.wake(conn->hub->options.context, conn);
+    if (!queued) {
+        hub_send_cut(conn);
         return;
     }
     *queued = (struct queued){.message = message};
@@ -98,6 +104,7 @@ void hub__send_json(struct conn *conn, json_t *json)
 {
     struct hub_message *message = hub_send_message_of(json);
 
+    if (!message) hub_send_cut(conn);
     hub__send(conn, message);
     hub__send_message_release(message);
 }
@@ -154,7 +161,11 @@ void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *re
                               "text", reply->text);
 
     hub__metrics_count_refused(conn->hub, table_messages_error_find(reply->code));
-    if (id) json_object_set(error, "id", id);
+    if (id &&
+        json_object_set(error, "id", id)) { /* without it nobody knows whose it is */
+        json_decref(error);
+        error = NULL;
+    }
     if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])
         json_object_set_new(error, "rule", json_string(reply->rule));

@@ -288,14 +288,13 @@ static int64_t sqlite_last_alive(const struct sqlite_store *s)
 }
 
 /* The one number of a statement; 0 if there is none. */
-static int64_t sqlite_one(struct sqlite_store *s, enum statement n)
+static bool sqlite_one(struct sqlite_store *s, enum statement n, int64_t *value)
 {
-    int64_t value = 0;
+    int rc = sqlite3_step(s->statement[n]);
 
-    if (sqlite3_step(s->statement[n]) == SQLITE_ROW)
-        value = sqlite3_column_int64(s->statement[n], 0);
+    *value = rc == SQLITE_ROW ? sqlite3_column_int64(s->statement[n], 0) : 0;
     sqlite3_reset(s->statement[n]);
-    return value;
+    return rc == SQLITE_ROW || rc == SQLITE_DONE;
 }
 
 static void sqlite_read_hours(struct store *store, struct store_hours *out,
@@ -306,14 +305,14 @@ static void sqlite_read_hours(struct store *store, struct store_hours *out,
     int rc = SQLITE_DONE;
 
     out->alive = sqlite_last_alive(s);
-    out->latest = sqlite_one(s, LATEST);
-    out->oldest = sqlite_one(s, OLDEST);
+    bool read =
+        sqlite_one(s, LATEST, &out->latest) && sqlite_one(s, OLDEST, &out->oldest);
     out->n_pauses = 0;
     sqlite3_bind_int(st, 1, STORE_PAUSES_MAX);
     while (out->n_pauses < STORE_PAUSES_MAX && (rc = sqlite3_step(st)) == SQLITE_ROW)
         out->pauses[out->n_pauses++] = (struct store_pause){sqlite3_column_int64(st, 0),
                                                             sqlite3_column_int64(st, 1)};
-    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || sqlite_failed(s);
+    bool ok = (read && (rc == SQLITE_DONE || rc == SQLITE_ROW)) || sqlite_failed(s);
     sqlite3_reset(st);
     sqlite_say(done, context, ok);
 }
@@ -730,11 +729,12 @@ static bool sqlite_prepare(struct sqlite_store *s)
         if (sqlite3_prepare_v3(s->file.db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL))
             return sqlite_failed(s);
-    s->pushes = store_push_open(s->file.db);
-    s->results = sqlite_result_open(s->file.db);
-    s->owners = sqlite_owners_open(s->file.db);
-    s->names = sqlite_names_open(s->file.db);
-    return (s->pushes && s->results && s->owners && s->names) || sqlite_failed(s);
+    /* The first that fails is the last that is asked: then SQLite still knows why. */
+    return ((s->pushes = store_push_open(s->file.db)) &&
+            (s->results = sqlite_result_open(s->file.db)) &&
+            (s->owners = sqlite_owners_open(s->file.db)) &&
+            (s->names = sqlite_names_open(s->file.db))) ||
+           sqlite_failed(s);
 }
 
 struct store *store_sqlite_open(const char *path, enum store_way way, char *problem,

@@ -2,7 +2,12 @@
 #ifndef STORE_TEST_H
 #define STORE_TEST_H
 
+#include <stdatomic.h>
+
 #include "server/store/store.h"
+
+/* The disk is full: every step of SQLite fails (test_store_faults.c; only where the linker knows --wrap). */
+extern atomic_bool store_test_full;
 
 /* Every kind of store must pass these tests: SQLite in memory, or the one that $AUDE_TEST_STORE names, emptied.
  * tests/server/store_postgres.py runs them so. */

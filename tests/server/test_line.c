@@ -17,6 +17,7 @@ struct peer {
     struct line *line;
     int socket;
     long left; /* messages; each wakes the line again, as a log does that is read on */
+    struct peer *answers; /* he has a word for this one as soon as all is sent, or NULL */
 };
 
 static struct lines *lines;
@@ -71,7 +72,12 @@ static const char *on_next(void *context, size_t *n)
 
 static void on_sent(void *context)
 {
-    ((struct peer *)context)->left--;
+    struct peer *peer = context, *other = peer->answers;
+
+    peer->left--;
+    if (peer->left || !other) return;
+    other->left++;
+    net_line_wake(other->line);
 }
 
 static bool on_done(void *context)
@@ -174,6 +180,24 @@ TEST(a_long_log_leaves_others_their_turn)
     for (int i = 0; i < 10; i++) round_of_all(); /* and nothing is forgotten */
     CHECK_EQ(ann.left, 0);
     CHECK_EQ(first + taken(&ann), 100 * (sizeof message + 4));
+    close_lines(&loop, (struct peer[]){ann, bob}, 2);
+}
+
+/* Who has had his turn and is woken once more in the same round hears it in that round. */
+TEST(a_line_is_woken_twice_in_a_round)
+{
+    uv_loop_t loop;
+    struct peer ann, bob;
+
+    if (!open_lines(&loop) || !open_peer(&ann) || !open_peer(&bob)) return;
+    ann.left = bob.left = 1;
+    bob.answers = &ann;
+    net_line_wake(bob.line);
+    net_line_wake(ann.line); /* the last one is the first */
+    net_line_flush_all(lines);
+    CHECK_EQ(ann.left, 0);
+    CHECK_EQ(taken(&ann), 2 * (sizeof message + 4));
+    CHECK_EQ(taken(&bob), sizeof message + 4);
     close_lines(&loop, (struct peer[]){ann, bob}, 2);
 }
 

@@ -233,6 +233,19 @@ TEST(challenges_give_way_when_there_are_many)
     free(names);
 }
 
+/* Of those that came in the same moment the first gives way. */
+TEST(of_challenges_of_one_moment_the_first_gives_way)
+{
+    struct names_call call = asked_by("ann", 1000);
+
+    if (!open_memory()) return;
+    for (int i = 0; i < NAMES_CHALLENGES; i++)
+        CHECK(names__memory_challenge_new(names, &call, NAME_OPEN) ==
+              &names->challenge[i]);
+    CHECK(names__memory_challenge_new(names, &call, NAME_OPEN) == &names->challenge[0]);
+    free(names);
+}
+
 /* Refusals stay in the call. */
 static void told(struct names_call *call)
 {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "server/names/passkey_internal.h"
 #include "test.h"
 
 static const char origin[] = "https://play.example.org", rp[] = "play.example.org";
@@ -335,4 +336,43 @@ TEST(what_a_browser_says_is_read_strictly)
                  (struct passkey_bytes){(const unsigned char *)much, sizeof much},
                  (struct passkey_bytes){(const unsigned char *)"x", 1}, &key),
              PASSKEY_CLIENT);
+}
+
+/* What stands just inside every bound of CBOR is read; just outside it is not. */
+TEST(cbor_is_read_up_to_its_bounds)
+{
+    static const struct {
+        unsigned char bytes[12];
+        size_t n;
+        bool sound;
+    } all[] = {
+        {{0x17}, 1, true}, /* the largest number in one byte */
+        {{0x18}, 1, false},
+        {{0x18, 1}, 2, true},
+        {{0x19, 1, 2}, 3, true},
+        {{0x1a, 1, 2, 3}, 4, false},
+        {{0x1a, 1, 2, 3, 4}, 5, true},
+        {{0x1b, 1, 2, 3, 4, 5, 6, 7}, 8, false},
+        {{0x1b, 1, 2, 3, 4, 5, 6, 7, 8}, 9, true},
+        {{0x42, 1, 2}, 3, true},
+        {{0x63, 'a', 'b', 'c'}, 4, true},
+        {{0x63, 'a', 'b'}, 3, false},
+        {{0x80}, 1, true}, /* nothing is held */
+        {{0xa0}, 1, true},
+        {{0x82, 1, 2}, 3, true},
+        {{0xa1, 1, 2}, 3, true},
+        {{0xa2, 1, 2, 3}, 4, false},            /* two values, of which one is missing */
+        {{0x81, 0x81, 0x81, 0x81, 1}, 5, true}, /* as deep as it may be */
+        {{0x81, 0x81, 0x81, 0x81, 0x80}, 5, false},
+        {{0xa1, 1, 0xa1, 1, 0xa1, 1, 0xa1, 1, 2}, 9, true},
+        {{0xa1, 1, 0xa1, 1, 0xa1, 1, 0xa1, 1, 0xa0}, 9, false},
+        {{1, 2}, 2, true}, /* one behind the other */
+        {{1, 0x18}, 2, false},
+    };
+
+    CHECK(passkey_cbor_sound((struct passkey_bytes){NULL, 0}));
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (!CHECK_EQ(passkey_cbor_sound((struct passkey_bytes){all[i].bytes, all[i].n}),
+                      all[i].sound))
+            fprintf(stderr, "row %zu\n", i);
 }

@@ -664,6 +664,26 @@ TEST(the_hall_shows_sixty_games_that_everybody_may_watch)
     close_hub();
 }
 
+/* The list of those who wait grows with them; whoever comes last is found like the first. */
+TEST(many_may_wait)
+{
+    enum { WINDOWS = 40 };
+    struct conn *window[WINDOWS];
+
+    conns_max = 80;
+    if (!open_club()) return;
+    for (int i = 0; i < WINDOWS; i++) { /* who plays alone waits alone */
+        window[i] = join_named("ann");
+        says(window[i], "{'type':'seek','id':5,'pool':'two','pace':'slow'}");
+        CHECK(strstr(hears(window[i]), "\"ok\",\"id\":5") != NULL);
+    }
+    for (int i = 0; i < WINDOWS - 1; i++) says(window[i], "{'type':'unseek','id':6}");
+    says(bob, "{'type':'seek','id':7,'pool':'two','pace':'slow'}");
+    pass(10);
+    CHECK(strstr(hears(window[WINDOWS - 1]), "\"table\"") != NULL);
+    close_hub();
+}
+
 TEST(a_private_game_is_shown_to_its_players_alone)
 {
     if (!open_club()) return;
@@ -696,7 +716,7 @@ static void fill_archive(void)
                 .ended = 1000 + 1000 * (i + k),
                 .open = true,
                 .turns = i + k ? 30 : 99,
-                .sets = 1,
+                .sets = 3,
                 .rules = "grow",
                 .n_seats = 2,
                 .seat = {{.who = "", .label = "A", .key = "a", .level = "", .place = 1},
@@ -722,6 +742,13 @@ TEST(a_search_goes_on_where_it_stopped)
     }
     CHECK_EQ(calls, 1);
     CHECK(strstr(question.text, "\"table\":\"g0\"") != NULL);
+    /* Whatever narrows it: of what nobody has played one call looks at so many games, and no more. */
+    static const char *const rare[] = {"least=90",      "most=20",    "sets=none",
+                                       "sets=catapult", "why=resign", "pool=more"};
+    for (size_t i = 0; i < sizeof rare / sizeof rare[0]; i++)
+        if (!CHECK(strstr(ask_games(rare[i]), "\"games\":[]") &&
+                   !strstr(question.text, "\"next\":null")))
+            printf("%s: %s\n", rare[i], question.text ? question.text : "");
     /* What is common is found at once, and a search by date alone needs no edge. */
     CHECK(strstr(ask_games("most=40"), "\"table\":\"g20499\"") != NULL);
     CHECK(strstr(ask_games("to=2000"), "\"table\":\"g0\"") != NULL);

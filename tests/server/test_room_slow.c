@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "memory.h"
 
 #define CLOCK "'options':{'clock':{'kind':'budget','seconds':60}}"
 
@@ -373,6 +374,80 @@ TEST(a_conflict_is_one_tables_own)
     CHECK(!hub_waits_for_store(hub));
     CHECK_EQ(hub_counts(hub)->rooms, 1);
     close_hub();
+}
+
+/* While the store is away nobody waits for it: what is asked is answered from memory, or refused, at once. */
+TEST(questions_do_not_wait_for_a_store_that_is_away)
+{
+    static void (*const asks[])(struct hub *, struct hub_ask *) = {
+        hub_games_ask_club,   hub_ask_list,           hub_hall_ask,
+        hub_contest_ask_list, hub_contest_ask,        hub_contest_ask_log,
+        hub_contest_ask_csv,  hub_contest_ask_record, hub_deal_ask,
+        hub_deal_ask_record,  hub_ask_table,          hub_ask_record};
+
+    if (!sit_down(CLOCK)) return;
+    slow = true;
+    chat(ann, 3, "when?");
+    pass(HUB_AWAY_MS + 1000);
+    CHECK(hub_waits_for_store(hub));
+    for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
+        struct hub_ask ask = asked_about("nosuchtable1", "");
+        asks[i](hub, &ask);
+        if (!CHECK(asked_told)) {
+            printf("question %zu\n", i);
+            hub_ask_no_more(&ask);
+        } else
+            free(ask.text);
+    }
+    slow = false;
+    land(100);
+    close_hub();
+}
+
+/* A conflict at one of two tables, and one who asks for memory meanwhile gets none. */
+static void conflict_without(struct memory_report *report, const void *fails)
+{
+    char other[TABLE_ID_MAX];
+
+    if (!sit_down(CLOCK)) return;
+    pass(5000);
+    hears(bob);
+    create(bob, "[{},{'kind':'link'}]", other);
+    hears(ann);
+    hears(bob);
+    CHECK_EQ(store_wait_forget(store, now), 1);
+    says(bob, "{'type':'chat','id':4,'table':'%s','text':'y'}", other);
+    says(ann, "{'type':'chat','id':3,'table':'%s','text':'x'}", id);
+    memory_watch(report, fails, 1);
+    memory_hold(false);
+    hub_flush(hub);
+    memory_end();
+    for (int i = 0; i < 3; i++) pass(1000);
+    /* Without memory even for the answer he is sent away. */
+    CHECK(told(ann, "\"id\":3") || hub_send_done(ann));
+    CHECK(told(bob, "\"id\":4") || hub_send_done(bob));
+    CHECK(!hub_waits_for_store(hub) && !hub_flush_busy(hub));
+    if (hub_send_done(bob)) bob = join("bob");
+    says(bob, "{'type':'watch','id':5,'table':'%s'}", other);
+    hub_flush(hub);
+    CHECK(told(bob, "\"ok\",\"id\":5"));
+    close_hub();
+}
+
+/* Whatever cannot be had then: both are answered, and the sound table goes on. */
+TEST(a_conflict_is_borne_without_memory)
+{
+    static struct memory_report all, one;
+
+    conflict_without(&all, NULL);
+    CHECK(!memory_can_run_out() || all.n_sites > 5);
+    for (int i = 0; i < all.n_sites; i++) {
+        int before = test_failures();
+        memset(&one, 0, sizeof one);
+        conflict_without(&one, all.sites[i].at);
+        if (test_failures() > before)
+            fprintf(stderr, "no memory at %zx\n", memory_offset(all.sites[i].at));
+    }
 }
 
 /* A rematch and the table it follows are stored together, or neither is. */

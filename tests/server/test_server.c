@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -71,11 +72,11 @@ static bool open_folder(void)
 
 static void close_folder(void)
 {
-    static const char *const files[] = {"store.db", "store.db-wal", "store.db-shm",
-                                        "store.db.lock", "log"};
+    static const char *const files[] = {"store.db",      "store.db-wal", "store.db-shm",
+                                        "store.db.lock", "log",          "key"};
     char path[120];
 
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, files[i]);
         unlink(path);
     }
@@ -337,6 +338,28 @@ static void set_alive(int64_t ahead)
     store->close(store);
 }
 
+/* When it last was alive, as it says again and again: after a crash that is all that is known. */
+static long long said_alive(void)
+{
+    char path[120], text[40] = "";
+
+    snprintf(path, sizeof path, "%s/store.db.lock", folder);
+    FILE *file = fopen(path, "rb");
+    if (file && !fgets(text, sizeof text, file)) text[0] = 0;
+    if (file) fclose(file);
+    return atoll(text);
+}
+
+TEST(a_server_says_that_it_is_alive)
+{
+    if (!open_folder() || !begin()) return;
+    long long before = said_alive();
+    for (int i = 0; i < WAIT_MS && said_alive() <= before; i++) poll(NULL, 0, 1);
+    CHECK(said_alive() > before);
+    end(SIGTERM);
+    close_folder();
+}
+
 /* Old tables go, and the log says how many. */
 TEST(old_tables_are_forgotten)
 {
@@ -514,6 +537,121 @@ TEST(who_has_a_seat_comes_back)
     CHECK(strstr(heard, " 429 ") != NULL);
     close(open_websocket(here));
     end(SIGTERM);
+    close_folder();
+}
+
+static bool count_owner(void *context, const struct store_owner *one)
+{
+    CHECK_STR(one->node, options.node);
+    ++*(int *)context;
+    return true;
+}
+
+/* How many tables that node has, as the store says. */
+static int owned(void)
+{
+    char problem[200];
+    int n = 0;
+    struct store *store = store_open_beside(store_name, problem, sizeof problem);
+
+    if (!CHECK(store != NULL)) return -1;
+    CHECK(store_wait_renew(store, options.node, 0, INT64_MAX, 0, count_owner, &n));
+    store->close(store);
+    return n;
+}
+
+/* One of several servers has the tables that are played at it, and gives them back when it ends. */
+TEST(a_node_gives_its_tables_back)
+{
+    char key[60];
+
+    if (!open_folder()) return;
+    snprintf(key, sizeof key, "%s/key", folder);
+    FILE *file = fopen(key, "wb");
+    fputs("a key that is long enough for several servers", file);
+    fclose(file);
+    options.node = "127.0.0.1:9";
+    options.peer_listen = "127.0.0.1:0";
+    options.cluster_key = key;
+    if (!begin()) return;
+    int fd = open_websocket("");
+    tell(fd, "{'type':'hello','id':1,'v':1}");
+    tell(fd, TABLE("{'kind':'computer','level':'greedy'},{'name':'Ann'}"));
+    CHECK(strstr(hear_until(fd, "turn 2 seat 1"), "turn 2 seat 1") != NULL);
+    CHECK(strstr(ask("/metrics", ""), "\naude_tables_owned 1\n") != NULL);
+    CHECK_EQ(owned(), 1);
+    end(SIGTERM);
+    CHECK(strstr(hear_until(fd, NULL), "\"bye\"") != NULL);
+    close(fd);
+    CHECK_EQ(owned(), 0);
+    CHECK(!strstr(log_so_far(), "error"));
+    close_folder();
+}
+
+/* How often these words stand in the log. */
+static int told_times(const char *words)
+{
+    int n = 0;
+
+    for (const char *at = log_so_far(); (at = strstr(at, words)); at++) n++;
+    return n;
+}
+
+#ifdef AUDE_WRAPPED
+/* Nothing can be stored for a while: who asks is told so, the log says it, but not with every try, and when there is room again all goes on. */
+TEST(a_full_disk_is_told)
+{
+    if (!open_folder() || !begin()) return;
+    int fd = open_websocket("");
+    tell(fd, "{'type':'hello','id':1,'v':1}");
+    tell(fd, TABLE("{'name':'Ann'},{'name':'Al'}"));
+    CHECK(strstr(hear_until(fd, "\"mine\""), "\"mine\"") != NULL);
+    atomic_store(&store_test_full, true);
+    tell(fd, "{'type':'create','id':3,'head':'aude 1\\nrules grow\\n','seats':[{},{}]}");
+    wait_for_log("\"level\":\"error\",\"event\":\"store\"");
+    wait_for_log("\"event\":\"away\"");
+    CHECK(strstr(ask("/readyz", ""), " 503 ") != NULL);
+    CHECK(told_times("\"event\":\"away\"") == 1);
+    atomic_store(&store_test_full, false);
+    wait_for_log("\"event\":\"back\",\"text\":\"the store answers again\"");
+    tell(fd, "{'type':'create','id':4,'head':'aude 1\\nrules grow\\n','seats':[{},{}]}");
+    CHECK(strstr(hear_until(fd, "\"id\":4"), "\"id\":3") != NULL);
+    CHECK(strstr(ask("/readyz", ""), " 200 ") != NULL);
+    end(SIGTERM);
+    CHECK(told_times("\"event\":\"back\"") == 1);
+    close(fd);
+    close_folder();
+}
+#endif
+
+/* Each connection is an open file: as many as there may be, and some for itself. */
+TEST(a_server_asks_for_as_many_files_as_it_needs)
+{
+    struct rlimit before, few, is;
+
+    if (!open_folder() || !CHECK(!getrlimit(RLIMIT_NOFILE, &before))) return;
+    if (before.rlim_max < 2000) {
+        puts("no more files can be had here");
+        close_folder();
+        return;
+    }
+    for (int conns = 20; conns <= 500; conns += 480) {
+        few = before;
+        few.rlim_cur = 200;
+        options.conns_max = conns;
+        CHECK(!setrlimit(RLIMIT_NOFILE, &few));
+        if (!begin()) return;
+        CHECK(!getrlimit(RLIMIT_NOFILE, &is));
+        CHECK_EQ(is.rlim_cur, conns + 1000);
+        end(SIGTERM);
+        CHECK(!strstr(log_so_far(), "fewer connections"));
+    }
+    few.rlim_cur = 1600; /* enough: it stays as it is */
+    CHECK(!setrlimit(RLIMIT_NOFILE, &few));
+    if (!begin()) return;
+    CHECK(!getrlimit(RLIMIT_NOFILE, &is) && is.rlim_cur == 1600);
+    end(SIGTERM);
+    CHECK(!setrlimit(RLIMIT_NOFILE, &before));
     close_folder();
 }
 

@@ -229,6 +229,22 @@ TEST(a_store_has_one_owner_by_any_name)
     remove_folder();
 }
 
+/* A program that was begun without stdin gets its number for the first file that it opens. */
+TEST(a_store_is_opened_without_stdin)
+{
+    int before = dup(0);
+
+    if (!make_folder()) return;
+    close(0);
+    struct store *store = store_open(whole, problem, sizeof problem);
+    CHECK(store && store_open(whole, problem, sizeof problem) == NULL);
+    if (store) store->close(store);
+    CHECK_EQ(dup(2), 0); /* it was given back */
+    if (before >= 0) dup2(before, 0);
+    close(before);
+    remove_folder();
+}
+
 static bool script(const char *text)
 {
     sqlite3 *db;
@@ -759,5 +775,25 @@ TEST(a_log_that_does_not_fit_is_told)
     CHECK_EQ(counts.broken, 2);
     CHECK_EQ(counts.tables, 2);
     CHECK(why_broken && strstr(why_broken, "does not fit") != NULL);
+    store->close(store);
+}
+
+/* Such a name no server gives: it is passed over, and the others are looked at. */
+TEST(a_name_that_is_too_long_is_passed_over)
+{
+    static char name[STORE_NAME_MAX + 1];
+    struct store *store = store_test_open();
+    struct store_row row = {.table = name, .updated = 2, .summary = "{}"};
+    struct store_counts counts = {0};
+
+    if (!store) return;
+    for (size_t n = STORE_NAME_MAX - 1; n <= STORE_NAME_MAX; n++) {
+        memset(name, 'a', n);
+        CHECK(store_test_add(store, name, 1, 1, &row));
+    }
+    n_checked = 0;
+    CHECK(store_check(store, &counts, note_checked, NULL));
+    CHECK_EQ(n_checked, 1);
+    CHECK_EQ(counts.tables, 1);
     store->close(store);
 }

@@ -290,3 +290,48 @@ TEST(a_copy_has_the_results_too)
     copy->close(copy);
     store->close(store);
 }
+
+static struct store_result whole;
+static char whole_rules[40];
+
+static bool keep_result(void *context, const struct store_result *result)
+{
+    (void)context;
+    whole = *result;
+    snprintf(whole_rules, sizeof whole_rules, "%s", result->rules);
+    return true;
+}
+
+/* Everything about it comes back, whether it is yes or no. */
+TEST(a_result_comes_back_as_it_was)
+{
+    struct store *store = store_test_open();
+    char table[8];
+
+    if (!store) return;
+    for (int i = 0; i < 4; i++) {
+        struct store_result one = result_of(table, 50 + i, i & 1 ? 7 : 0, 8);
+        snprintf(table, sizeof table, "t%d", i);
+        one.open = i & 2;
+        one.pool = i & 1;
+        one.why = i & 1 ? STORE_END_CLOCK : STORE_END_PLAYED;
+        one.sets = 5 + i;
+        CHECK(end_game(store, &one, 1));
+        whole.seq = 0;
+        struct store_search search = {.all = true, .pool = -1, .why = -1, .max = 1};
+        CHECK(store_wait_search(store, &search, keep_result, NULL));
+        CHECK_EQ(whole.seq, i + 1);
+        CHECK_EQ(whole.began, 1);
+        CHECK_EQ(whole.ended, 50 + i);
+        CHECK_EQ(whole.open, one.open);
+        CHECK_EQ(whole.rated, one.rated);
+        CHECK_EQ(whole.gone, false);
+        CHECK_EQ(whole.pool, one.pool);
+        CHECK_EQ(whole.why, one.why);
+        CHECK_EQ(whole.turns, 71);
+        CHECK_EQ(whole.sets, 5 + i);
+        CHECK_EQ(whole.n_seats, 2);
+        CHECK_STR(whole_rules, "classic");
+    }
+    store->close(store);
+}

@@ -67,6 +67,7 @@ static void on_unfit(void *context, enum wire_unfit why)
 {
     static const char *const words[] = {"long", "pieces", "binary", "busy"};
 
+    CHECK(!((struct host *)context)->wire->text); /* what came of it is not kept */
     hear(context, "unfit", words[why]);
 }
 
