@@ -619,6 +619,22 @@ TEST(finished_games_are_found_over_http)
     close_hub();
 }
 
+/* Names of digits alone are refused now; whoever kept one before has a page of his own, not that of somebody's number. */
+TEST(a_name_of_digits_is_a_name_before_it_is_a_number)
+{
+    if (!open_club()) return;
+    keep_name(5003, "5001", "cat");
+    keep_name(5004, "12345", "dan");
+    CHECK(strstr(ask_player("5001", "", ""), "\"person\":5003") != NULL);
+    CHECK(strstr(ask_player("12345", "", ""), "\"person\":5004") != NULL);
+    CHECK(strstr(ask_player("5002", "", ""), "\"name\":\"Bob\"") != NULL);
+    ask_player("5999", "", "");
+    CHECK_EQ(question.why, REFUSED_NO_TABLE);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}
+
 static size_t count_games(const char *text)
 {
     json_t *json = json_loads(text, 0, NULL);
