@@ -37,6 +37,27 @@ async function asksSeldom(made) {
   assert.ok(asked < 10, `a tournament that is looked at was asked for ${asked} times`);
 }
 
+/** On a phone a large button chooses what is shown of a tournament; at a desk everything is. */
+async function parts(desk, small) {
+  assert.equal(await desk.innerText("h1"), "Thursday evening");
+  assert.match(await desk.innerText("header .aside"), /round 1 of 5/);
+  assert.deepEqual(await shown(desk), [false, true, true], "a desk has room for all of it");
+  assert.deepEqual(
+    await shown(small),
+    [true, true, false],
+    "a phone shows the tables of a round that is played",
+  );
+  const standing = small.getByRole("button", { name: "Classificação" });
+  await standing.focus();
+  await small.keyboard.press("Enter");
+  assert.deepEqual(await shown(small), [true, false, true], "and the standing when it is asked for");
+  assert.equal(await standing.getAttribute("aria-pressed"), "true");
+  await check(small, "standing-phone");
+  await small.getByRole("button", { name: "Mesas" }).click();
+}
+const shown = (made) =>
+  Promise.all([".parts", ".halves > .tables", ".side"].map((part) => made.locator(part).isVisible()));
+
 test("a tournament: held, entered, begun, played, corrected", async () => {
   const ana = await named("Ana"),
     bruno = await named("Bruno", phone, { theme: "dark", language: "pt-BR" });
@@ -65,6 +86,7 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   await bruno.waitForSelector(".doing a.main");
   await ana.waitForSelector(".boards .own [data-drawn]"); // my table, small
   await check(ana, "round");
+  await parts(ana, bruno);
   await bruno.click(".doing a.main");
   await bruno.waitForSelector(".game[data-at]");
   await ana.getByText("did not come").last().click();
