@@ -331,6 +331,33 @@ TEST(who_looks_in_two_windows_is_one)
     close_hub();
 }
 
+/* Nor is anybody found twice: her first window is asked, and the others are told that they look no longer. */
+TEST(who_looks_in_two_windows_finds_one_game)
+{
+    static const char seek[] =
+        "{'type':'seek','id':5,'pool':'two','pace':'slow','rated':true}";
+
+    if (!open_club()) return;
+    keep_name(5003, "Cat", "cat");
+    struct conn *again = join_named("ann"), *cat = join_named("cat");
+    says(ann, seek);
+    says(again, seek);
+    says(bob, seek);
+    says(cat, seek);
+    hears(again);
+    pass(1500);
+    CHECK(said(ann, "\"found\""));
+    const char *text = hears(again);
+    CHECK(!strstr(text, "\"found\"") && strstr(text, "\"held\"") &&
+          strstr(text, "\"ELSEWHERE\""));
+    bool one = said(bob, "\"found\""), other = said(cat, "\"found\"");
+    CHECK(one != other);
+    CHECK_EQ(waiting_people(), 1);
+    pass(1500);
+    CHECK_EQ(waiting_people(), 1); /* whoever is left waits, and not for Ann */
+    close_hub();
+}
+
 TEST(who_leaves_or_looks_no_longer_is_not_found)
 {
     if (!open_club()) return;
