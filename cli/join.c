@@ -86,7 +86,8 @@ void join_tend(struct join *join)
     }
     if (join->state == JOIN_SENT && join->asked_at != join->steps)
         join->state = JOIN_IDLE;
-    if (join->state == JOIN_IDLE && !join->done && join_table_to_decide(join))
+    if (join->state == JOIN_IDLE && !join->done && !join->rests &&
+        join_table_to_decide(join))
         join_ask(join);
 }
 

@@ -73,6 +73,7 @@ struct join {
     long asked_at, asked_ms; /* number of steps when it was asked, and the time it got */
     long clock_ms;
     int refused; /* refused answers since the game last moved */
+    bool rests;  /* too many messages came: the program is asked again at the next tick */
 
     bool done;
     int status;

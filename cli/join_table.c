@@ -470,10 +470,12 @@ static void join_table_on_error(struct join *join, const json_t *message)
     json_int_t id = json_integer_value(json_object_get(message, "id"));
 
     if (!code || join->over) return;
-    if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* ask it again */
-    if (id == ID_ACT && ++join->refused > REFUSED_MOST)
-        join_end(join, cli_fail("the server refuses: %s", text ? text : code));
     enum message_error error = table_messages_error_find(code);
+    if (id == ID_ACT && !join->threaded) join->state = JOIN_IDLE; /* ask it again */
+    if (id == ID_ACT && error == REFUSED_RATE)
+        join->rests = true;
+    else if (id == ID_ACT && ++join->refused > REFUSED_MOST)
+        join_end(join, cli_fail("the server refuses: %s", text ? text : code));
     if (error == REFUSED_ELSEWHERE) join_table_say_seat(join, REQUEST_HERE);
     for (size_t i = 0; i < sizeof fatal / sizeof fatal[0]; i++)
         if (error == fatal[i] && id != ID_ACT)

@@ -224,7 +224,10 @@ static void join_wire_call(uv_timer_t *again)
 
 static void join_wire_on_tick(uv_timer_t *tick)
 {
-    net_line_time(&((struct join_wire *)tick->data)->lines);
+    struct join_wire *wire = tick->data;
+
+    wire->join->rests = false;
+    net_line_time(&wire->lines);
 }
 
 static void join_wire_on_wake(uv_async_t *async)

@@ -329,7 +329,7 @@ static bool hub_club_pair_begin(struct hub *hub, struct seeker *a, struct seeker
 /* All who look for the same as the first of them: they are paired, or marked as looked at. */
 static void hub_club_pair_group(struct hub *hub, const struct seeker *like, bool *done,
                                 struct club_seeker *list, struct club_pair *pairs,
-                                bool *gone)
+                                bool *found)
 {
     struct club *club = hub->club;
     const struct ratings *ratings = hub__club_ratings(hub);
@@ -339,6 +339,7 @@ static void hub_club_pair_group(struct hub *hub, const struct seeker *like, bool
         const struct seeker *one = &club->seeker[i];
         if (!hub_club_seeker_same(one, like)) continue;
         done[i] = true;
+        if (one->again && !one->conn->bot) continue; /* his first window is asked */
         int rating = ratings && one->rated
                          ? ratings_shown(ratings, one->conn->name,
                                          (enum club_pool)one->pool, hub->now)
@@ -350,22 +351,41 @@ static void hub_club_pair_group(struct hub *hub, const struct seeker *like, bool
     for (int i = 0; i < m; i++) {
         uint32_t a = list[pairs[i].first].who, b = list[pairs[i].second].who;
         if (hub_club_pair_begin(hub, &club->seeker[a], &club->seeker[b]))
-            gone[a] = gone[b] = true;
+            found[a] = found[b] = true;
     }
+}
+
+/* A person whose one window has found a game looks no longer in the others. A program may play several at once. */
+static void hub_club_pair_twins(const struct club *club, const bool *found, bool *gone)
+{
+    for (int i = 0; i < club->n_seekers; i++)
+        for (int k = 0; k < club->n_seekers && !gone[i]; k++) {
+            struct conn *conn = club->seeker[i].conn;
+            if (conn->bot || !found[k] ||
+                !hub_club_seeker_twins(&club->seeker[i], &club->seeker[k]))
+                continue;
+            gone[i] = true;
+            hub__send_json(conn,
+                           json_pack("{s:s, s:s, s:s}", "type", "held", "code",
+                                     table_messages_error_code(REFUSED_ELSEWHERE), "text",
+                                     "another window of yours has found a game"));
+        }
 }
 
 static void hub_club_pair_all(struct hub *hub)
 {
     struct club *club = hub->club;
     size_t n = (size_t)club->n_seekers;
-    bool *done = calloc(2 * n + 1, sizeof *done), *gone = done + n;
+    bool *done = calloc(3 * n + 1, sizeof *done), *found = done + n, *gone = found + n;
     struct club_seeker *list = calloc(n + 1, sizeof *list);
     struct club_pair *pairs = calloc(n + 1, sizeof *pairs);
 
     if (done && list && pairs) {
         for (size_t i = 0; i < n; i++)
             if (!done[i])
-                hub_club_pair_group(hub, &club->seeker[i], done, list, pairs, gone);
+                hub_club_pair_group(hub, &club->seeker[i], done, list, pairs, found);
+        memcpy(gone, found, n * sizeof *gone);
+        hub_club_pair_twins(club, found, gone);
         for (int i = (int)n - 1; i >= 0; i--)
             if (gone[i]) hub_club_seeker_drop(club, i);
     }

@@ -336,6 +336,19 @@ static void games_player_told(void *context, enum store_outcome how,
     games_search(ask->hub, asking);
 }
 
+/* Who keeps a name of digits alone, from before such names were refused, has it; else it is somebody's number. */
+static void games_player_named(void *context, enum store_outcome how,
+                               const struct names_person *person)
+{
+    struct asking *asking = context;
+
+    if (asking->ask && how == STORE_DONE && !person->id && asking->number)
+        name_of_id(asking->ask->hub->options.store, asking->number, asking->ask->hub->now,
+                   games_player_told, asking);
+    else
+        games_player_told(asking, how, person);
+}
+
 void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name,
                           const char *query)
 {
@@ -350,12 +363,11 @@ void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name
     if (!ok) {
         hub__ask_free(asking);
         hub__ask_tell(ask, NULL, REFUSED_FIELD);
-    } else if (shown[0] && strspn(shown, "0123456789") == strlen(shown) &&
-               strlen(shown) > 3 && strlen(shown) < 18)
-        name_of_id(hub->options.store, strtoll(shown, NULL, 10), hub->now,
-                   games_player_told, asking);
-    else
-        name_of_text(hub->options.store, shown, hub->now, games_player_told, asking);
+        return;
+    }
+    if (strspn(shown, "0123456789") == strlen(shown) && strlen(shown) < 18)
+        asking->number = strtoll(shown, NULL, 10);
+    name_of_text(hub->options.store, shown, hub->now, games_player_named, asking);
 }
 
 /* -- Ratings of many ---------------------------------------------------------------------- */

@@ -115,10 +115,6 @@ static bool names_text_is_reserved_word(const char *name)
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (table__name_same(name, words[i])) return true;
-    for (int i = 0; ai_players[i]; i++)
-        if (table__name_same(name, ai_players[i]->title) ||
-            table__name_same(name, ai_players[i]->name))
-            return true;
     return false;
 }
 
@@ -139,6 +135,26 @@ static size_t names_text_bare(const char *name, char out[AUDE_NAME_MAX])
     return n;
 }
 
+/* Is it one of the computers, whatever signs stand in its name: "level-7", "Level 7"? */
+static bool names_text_is_computer(const char *bare)
+{
+    char other[AUDE_NAME_MAX];
+
+    for (int i = 0; ai_players[i]; i++) {
+        names_text_bare(ai_players[i]->title, other);
+        if (table__name_same(bare, other)) return true;
+        names_text_bare(ai_players[i]->name, other);
+        if (table__name_same(bare, other)) return true;
+    }
+    return false;
+}
+
+/* People are also called by their number (GET /api/players/77000). */
+static bool names_text_is_number(const char *name)
+{
+    return strlen(name) > 3 && strspn(name, "0123456789") == strlen(name);
+}
+
 /* A word with numbers and signs about it is that word: "Guest 2", "Host!". Digits are taken off one by one, since 0 and 1 may
  * stand for letters. */
 static bool names_text_is_reserved(const char *name)
@@ -146,11 +162,15 @@ static bool names_text_is_reserved(const char *name)
     char bare[AUDE_NAME_MAX];
     size_t n = names_text_bare(name, bare);
 
-    if (names_text_is_reserved_word(name)) return true;
+    if (names_text_is_reserved_word(name) || names_text_is_number(name) ||
+        names_text_is_computer(bare))
+        return true;
     for (size_t end = n; end; end--) {
         bare[end] = 0;
         for (size_t at = 0; at < end; at++) {
-            if (names_text_is_reserved_word(bare + at)) return true;
+            if (names_text_is_reserved_word(bare + at) ||
+                names_text_is_computer(bare + at))
+                return true;
             if (!names_text_is_digit((unsigned char)bare[at])) break;
         }
         if (!names_text_is_digit((unsigned char)bare[end - 1])) break;

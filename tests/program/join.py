@@ -73,6 +73,32 @@ def test_whole_game(server):
     host.close()
 
 
+def over(client, table):
+    while client.ready():
+        client.messages.append(client.read())
+    return client.entries(table, "over")
+
+
+def test_too_fast(server):
+    """Programs that answer faster than a server reads wait a moment, and play on."""
+    host = server.join()
+    table = host.create([LINK, LINK])
+    bridges = []
+    for n in (1, 2):
+        bridges.append(join(server, table, "--ms", "1", "--bot", f"{aude} bot greedy", "--name", f"Quick {n}"))
+        host.until(lambda: seated(host, table, n))
+    host.ask("start", table=table)
+    wait_until(lambda: any(one.poll() for one in bridges) or over(host, table))
+    if not over(host, table):
+        host.ask("leave", table=table)
+        for bridge in bridges:
+            if bridge.poll() is None:  # it waits for the other, which is gone
+                bridge.terminate()
+    for bridge in bridges:
+        status, _, err = end(bridge)
+        check.equal((status, err), (0, ""), "a program that was too fast")
+
+
 def test_broken_lines(server):
     """The server is killed in the middle and comes back: so do they, and play on."""
     host = server.join()
@@ -189,7 +215,7 @@ def test_errors(server):
 
 
 with Server(build) as server:
-    for test in (test_whole_game, test_broken_lines, test_person_and_program, test_key, test_errors):
+    for test in (test_whole_game, test_too_fast, test_broken_lines, test_person_and_program, test_key, test_errors):
         try:
             test(server)
         except (Closed, Refused, OSError, AssertionError) as error:

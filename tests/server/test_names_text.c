@@ -25,6 +25,12 @@ static const struct {
     {"Al", NAME_WHY_NOT},
     {"00", NAME_WHY_NOT},
     {"99", NAME_WHY_NOT},
+    {"999", NAME_WHY_NOT},
+    {"9999", NAME_RESERVED}, /* somebody's number */
+    {"9999 b", NAME_WHY_NOT},
+    {"Level-7", NAME_RESERVED},
+    {"level 7", NAME_RESERVED},
+    {"Level7!", NAME_RESERVED},
     {"//", NAME_MARKS},
     {"::", NAME_MARKS},
     {"A", NAME_SHORT},

@@ -331,6 +331,33 @@ TEST(who_looks_in_two_windows_is_one)
     close_hub();
 }
 
+/* Nor is anybody found twice: her first window is asked, and the others are told that they look no longer. */
+TEST(who_looks_in_two_windows_finds_one_game)
+{
+    static const char seek[] =
+        "{'type':'seek','id':5,'pool':'two','pace':'slow','rated':true}";
+
+    if (!open_club()) return;
+    keep_name(5003, "Cat", "cat");
+    struct conn *again = join_named("ann"), *cat = join_named("cat");
+    says(ann, seek);
+    says(again, seek);
+    says(bob, seek);
+    says(cat, seek);
+    hears(again);
+    pass(1500);
+    CHECK(said(ann, "\"found\""));
+    const char *text = hears(again);
+    CHECK(!strstr(text, "\"found\"") && strstr(text, "\"held\"") &&
+          strstr(text, "\"ELSEWHERE\""));
+    bool one = said(bob, "\"found\""), other = said(cat, "\"found\"");
+    CHECK(one != other);
+    CHECK_EQ(waiting_people(), 1);
+    pass(1500);
+    CHECK_EQ(waiting_people(), 1); /* whoever is left waits, and not for Ann */
+    close_hub();
+}
+
 TEST(who_leaves_or_looks_no_longer_is_not_found)
 {
     if (!open_club()) return;
@@ -613,6 +640,22 @@ TEST(finished_games_are_found_over_http)
     CHECK(strstr(question.text, "\"ratings\":[]") != NULL); /* one game says nothing */
     CHECK(strstr(ask_player("5002", "result=lost", ""), id) != NULL);
     ask_player("Eve", "", "");
+    CHECK_EQ(question.why, REFUSED_NO_TABLE);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}
+
+/* Names of digits alone are refused now; whoever kept one before has a page of his own, not that of somebody's number. */
+TEST(a_name_of_digits_is_a_name_before_it_is_a_number)
+{
+    if (!open_club()) return;
+    keep_name(5003, "5001", "cat");
+    keep_name(5004, "12345", "dan");
+    CHECK(strstr(ask_player("5001", "", ""), "\"person\":5003") != NULL);
+    CHECK(strstr(ask_player("12345", "", ""), "\"person\":5004") != NULL);
+    CHECK(strstr(ask_player("5002", "", ""), "\"name\":\"Bob\"") != NULL);
+    ask_player("5999", "", "");
     CHECK_EQ(question.why, REFUSED_NO_TABLE);
     free(question.text);
     question.text = NULL;

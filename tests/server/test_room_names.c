@@ -103,11 +103,25 @@ TEST(letters_of_the_same_form_are_the_same)
         {"Bob1", "bobl"},
         {"Otto", "0tt0"},
         {"IVAN", "iv\xd0\xb0n"},
+        {"Ana-Bel", "Ana\xe2\x80\x90"
+                    "Bel"}, /* a hyphen, */
+        {"Ana-Bel", "Ana\xe2\x80\x91"
+                    "Bel"}, /* one that does not part, */
+        {"Ana-Bel", "Ana\xe2\x88\x92"
+                    "Bel"},              /* a minus */
+        {"O'Neil", "O\xe2\x80\x99Neil"}, /* an apostrophe of a book */
+        {"O'Neil", "O\xca\xbcNeil"},     /* one that is a letter */
+        {"O'Neil", "O`Neil"},
+        {"A. B", "A\xe2\x80\xa4 B"},                                  /* a dot */
+        {"ANNA", "\xea\x93\xae\xea\x93\xa0\xea\x93\xa0\xea\x93\xae"}, /* Lisu */
+        {"PAT", "\xe1\x8f\xa2\xe1\x8e\xaa\xe1\x8e\xa2"},              /* Cherokee */
+        {"TOM", "\xe2\xb2\xa6\xe2\xb2\x9e\xe2\xb2\x98"},              /* Coptic */
         {"level 3", "LEVEL\xe3\x80\x80"
                     "3"}};
     static const char *const different[][2] = {
         {"Jose", "Jos\xc3\xa9"},
         {"Ann", "Anna"},
+        {"Ana-Bel", "Ana.Bel"},
         {"Player 1", "Player 2"},
         {"Bob", "Rob"},
         {"\xd0\x98\xd1\x80\xd0\xb0", "\xd0\xae\xd1\x80\xd0\xb0"},

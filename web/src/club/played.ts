@@ -14,6 +14,10 @@ export interface Played {
 const FEW = ["king", "robber", "king and robber", "fairy"]; // they share a row
 const ORDER = ["road", "city", "monastery", "garden", "field", "goods", "other", "target", "catch"];
 
+/** Has that seat laid a tile? */
+export const hasMoved = (record: string, seat: number): boolean =>
+  new RegExp(`^turn \\d+ seat ${seat}:.* lay `, "m").test(record);
+
 /** What a record says of that seat; null: it cannot be read. */
 export function readPlayed(engine: Engine, record: string, seat: number): Played | null {
   const heard = readRecord(engine, record);

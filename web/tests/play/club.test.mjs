@@ -99,7 +99,16 @@ test("two who look for the same find each other; a table left open is listed", a
   await bruno.keyboard.press("Escape"); // no: nobody has lost anything
   await bruno.waitForSelector(".find [type=radio]");
   await says(ana, /Bruno has gone\. Looking on/);
+  const second = await ana.context().newPage(); // another window of hers: one of the two is asked
+  await second.goto(`${server.url}#/club`);
+  await second.waitForSelector(".find .main");
+  await second.fill(".find input[type=text]", "Ana");
+  await second.click(".find .main");
+  await second.waitForFunction(() => !document.querySelector(".find [type=radio]"));
   await bruno.click(".find .main");
+  await says(second, /Another window of yours has found a game/);
+  await second.waitForSelector(".find [type=radio]"); // it looks no longer
+  await second.close();
   await Promise.all([ana, bruno].map((made) => made.getByText("Sit down").click()));
   await Promise.all([ana, bruno].map((made) => made.waitForSelector(".game[data-at]")));
   assert.equal(new URL(ana.url()).hash, new URL(bruno.url()).hash);

@@ -79,7 +79,7 @@ async function duel(winner, loser, hash) {
     await made.waitForSelector(".end h1");
     await shot(made, `end-${made.called}`);
     await made.getByText("To the tournament").click();
-    await made.waitForSelector(".head .name");
+    await made.waitForSelector(".halves");
     assert.equal(new URL(made.url()).hash, hash);
   }
 }
@@ -116,7 +116,7 @@ async function ended(people, name) {
     );
     await check(made, `${name}-end-${made.called}`);
   }
-  assert.match(await people[0].innerText(".head .name"), /finished/);
+  assert.match(await people[0].innerText(".club header"), /finished/);
   const best = await people[0].$$eval("[aria-labelledby=h-best] li", (all) =>
     all.map((one) => one.innerText),
   );

@@ -413,6 +413,11 @@ export async function narrow(made, part, where) {
     part,
   );
   assert.ok(over <= 0, `${where}: nothing is wider than the screen`);
+  const below = await made.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  assert.ok(
+    below <= 0,
+    `${where}: the room scrolls, and not the window, which has ${below} empty pixels below it`,
+  );
 }
 
 /** A browser of its own, with a device of its own that keeps passkeys and says yes to everything. `key` speaks with the device. */

@@ -37,6 +37,27 @@ async function asksSeldom(made) {
   assert.ok(asked < 10, `a tournament that is looked at was asked for ${asked} times`);
 }
 
+/** On a phone a large button chooses what is shown of a tournament; at a desk everything is. */
+async function parts(desk, small) {
+  assert.equal(await desk.innerText("h1"), "Thursday evening");
+  assert.match(await desk.innerText("header .aside"), /round 1 of 5/);
+  assert.deepEqual(await shown(desk), [false, true, true], "a desk has room for all of it");
+  assert.deepEqual(
+    await shown(small),
+    [true, true, false],
+    "a phone shows the tables of a round that is played",
+  );
+  const standing = small.getByRole("button", { name: "Classificação" });
+  await standing.focus();
+  await small.keyboard.press("Enter");
+  assert.deepEqual(await shown(small), [true, false, true], "and the standing when it is asked for");
+  assert.equal(await standing.getAttribute("aria-pressed"), "true");
+  await check(small, "standing-phone");
+  await small.getByRole("button", { name: "Mesas" }).click();
+}
+const shown = (made) =>
+  Promise.all([".parts", ".halves > .tables", ".side"].map((part) => made.locator(part).isVisible()));
+
 test("a tournament: held, entered, begun, played, corrected", async () => {
   const ana = await named("Ana"),
     bruno = await named("Bruno", phone, { theme: "dark", language: "pt-BR" });
@@ -65,11 +86,13 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   await bruno.waitForSelector(".doing a.main");
   await ana.waitForSelector(".boards .own [data-drawn]"); // my table, small
   await check(ana, "round");
+  await parts(ana, bruno);
   await bruno.click(".doing a.main");
   await bruno.waitForSelector(".game[data-at]");
   await ana.getByText("did not come").last().click();
   await ana.getByText("Correct a result").click();
   await ana.locator("input[type=number]").first().fill("31");
+  await ana.getByLabel("Who won").selectOption("Bruno"); // he had fewer points: she lost by the clock
   await ana.locator("input[type=text]").fill("They played on wood");
   await ana.getByText("Put it right").click();
   await ana.waitForFunction(() => document.body.innerText.includes("They played on wood"));
@@ -79,7 +102,7 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
     await ana.getAttribute(".files a", "href"),
   );
   assert.match(log, /^aude tournament 1\n/);
-  assert.match(log, /corrected 1 1 1 1 31:0 reason They played on wood/);
+  assert.match(log, /corrected 1 1 1 1 31:0 won (first|second) reason They played on wood/);
   await ana.close();
   await bruno.close();
 });

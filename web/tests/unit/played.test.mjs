@@ -5,7 +5,7 @@ import { load, loadEngine } from "./load.mjs";
 import { wouldDo } from "./players.mjs";
 
 const engine = await loadEngine();
-const { begunWith, readPlayed, sourcesOf } = await load("club/played.ts");
+const { begunWith, hasMoved, readPlayed, sourcesOf } = await load("club/played.ts");
 const setup = "aude 1\nrules grow_revised\nfirst 0\nswitch river OFF\nswitch abbot OFF\n";
 
 /** A game of two greedy players: its record, its points, the first tile and follower of the second seat. */
@@ -74,4 +74,13 @@ test("games that began alike stand together, the most frequent first", () => {
       { what: "road", games: 1, won: 0, points: 10 },
     ],
   );
+});
+
+test("who has laid a tile has moved", () => {
+  const record =
+    "aude 1\nseats 2\nplay\nturn 1 seat 0: draw base/city-cap; hash 3fa9; lay 1,0 0; pass;\nturn 2 seat 1: draw base/road-bend;";
+  assert.equal(hasMoved(record, 0), true);
+  assert.equal(hasMoved(record, 1), false);
+  assert.equal(hasMoved(`${record} lay 2,0 90;`, 1), true);
+  assert.equal(hasMoved("", 0), false);
 });
