@@ -53,7 +53,8 @@ bool memory_can_run_out(void)
 
 static size_t piece_home(const void *at)
 {
-    return ((uintptr_t)at >> 4) * 2654435761u % PIECES;
+    return (((uint64_t)(uintptr_t)at >> 4) * 11400714819323198485u) >>
+           47; /* the upper bits: 17 of them, for PIECES */
 }
 
 static size_t piece_find(const void *at)

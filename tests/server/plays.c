@@ -37,22 +37,25 @@ static void learn_names(const char *text)
     static const char *const before[] = {"\"table\":\"", "\"tournament\":\"",
                                          "\"code\":\""};
 
-    for (const char *at = text; *at; at++)
+    for (const char *at = text; (at = strchr(at, '"')); at++)
         for (int i = 0; i < 3; i++)
             if (!strncmp(at, before[i], strlen(before[i])))
                 learn_name(at + strlen(before[i]));
 }
 
-/* Bytes that a play does not tell: every switch of the rules, every computer (other tests have them). */
+/* Bytes that a play does not tell: every switch of the rules, every computer (other tests have them). sscanf() looks for the end
+ * of the whole text first: it is asked where a switch begins, not at every byte. */
 static size_t left_out(const char *at)
 {
     int n = 0;
 
+    if (*at != '"' && *at != 's') return 0;
     if (!strncmp(at, "\"computers\":[", 13)) {
         const char *end = strstr(at, "}],");
         return end ? (size_t)(end - at) + 3 : 0;
     }
-    if (sscanf(at, "switch %*[a-z_0-9] %*[A-Z_0-9]%n", &n) != EOF && n > 0)
+    if (!strncmp(at, "switch ", 7) &&
+        sscanf(at, "switch %*[a-z_0-9] %*[A-Z_0-9]%n", &n) != EOF && n > 0)
         return (size_t)n + (strncmp(at + n, "\\n", 2) ? 1 : 2);
     return 0;
 }
@@ -60,7 +63,7 @@ static size_t left_out(const char *at)
 static const char *known_name(const char *at, int *which)
 {
     for (*which = 0; *which < n_known; ++*which)
-        if (!strncmp(at, known[*which], 12)) return at + 12;
+        if (*at == known[*which][0] && !strncmp(at, known[*which], 12)) return at + 12;
     return NULL;
 }
 
