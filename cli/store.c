@@ -146,7 +146,7 @@ int cli_store_judge(const char *name)
 
 typedef struct store *store_opener(const char *name, char *problem, size_t size);
 
-static struct store *store_open_by(store_opener *opener, const char *name)
+static struct store *store_reach(store_opener *opener, const char *name)
 {
     char problem[400] = "the system gives no random numbers";
 
@@ -161,7 +161,7 @@ static struct store *store_open_by(store_opener *opener, const char *name)
 
 struct store *cli_store_open(const char *name)
 {
-    return store_open_by(store_open, name);
+    return store_reach(store_open, name);
 }
 
 static int store_do_copy(struct work *work, struct store *from)
@@ -193,7 +193,7 @@ static int store_do(struct work *work)
 {
     bool migrates = !strcmp(work->what, "migrate");
     struct store *store =
-        store_open_by(migrates ? store_open : store_open_as_it_is, work->from);
+        store_reach(migrates ? store_open : store_open_as_it_is, work->from);
     int status;
 
     if (!store) return CLI_FAILED;

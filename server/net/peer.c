@@ -14,7 +14,8 @@ enum {
         64 * 1024 * 1024, /* bytes that wait to be sent: then the link is cut */
     PEER_READ = 64 * 1024,
     PEER_KEY_LEAST = 32,
-    PEER_KEY_MOST = 4096
+    PEER_KEY_MOST = 4096,
+    PEER_LINE_MS = 60 * 1000
 };
 
 struct peer {
@@ -142,11 +143,23 @@ static void peer_send(void *context, struct node_link *link, const void *bytes, 
     peer->n_out += n;
 }
 
+/* A host who gave one of them another key sees nothing else of it: people there only wait. At most one line a minute. */
+static void peer_complain(const struct node_link *link)
+{
+    static int64_t said;
+    const char *name, *why = node_link_mistaken(link, &name);
+
+    if (!why || (said && server_now() - said < PEER_LINE_MS)) return;
+    said = server_now();
+    server_log("error", "node", json_pack("{s:s, s:s}", "text", why, "node", name));
+}
+
 static void peer_cut(void *context, struct node_link *link)
 {
     struct peer *peer = node_link_peer(link);
 
     (void)context;
+    peer_complain(link);
     node_link_set_peer(link, NULL);
     if (peer && peer->link) peer_close(peer);
 }

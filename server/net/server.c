@@ -27,7 +27,9 @@ enum {
     STORE_LINE_MS = 1000,
     PUSH_LINE_MS = 60 * 1000,
     TIME_BACK_MS = 1000,
-    TIME_LINE_MS = 60 * 1000
+    TIME_LINE_MS = 60 * 1000,
+    OTHERS = 3, /* once may be the last word of one that was killed */
+    OTHERS_LINE_MS = 60 * 1000
 };
 
 /* -- Time and log ----------------------------------------------------------------------- */
@@ -259,11 +261,27 @@ static void server_feed_watchdog(struct server *server)
     notify("WATCHDOG=1");
 }
 
+/* Two that know nothing of each other lose nothing, but people at one do not hear what is done at the other. */
+static void server_look_for_others(const struct server *server)
+{
+    static int64_t said;
+
+    if (server->node || server->store->others < OTHERS ||
+        (said && server_now() - said < OTHERS_LINE_MS))
+        return;
+    said = server_now();
+    server_log("error", "others",
+               json_pack("{s:s}", "text",
+                         "another server uses this database: stop one of them, or give "
+                         "all of them --peer-listen and --cluster-key"));
+}
+
 static void server_on_tick(uv_timer_t *tick)
 {
     struct server *server = tick->data;
 
     server_keep_time(server);
+    server_look_for_others(server);
     hub_time(server->hub, server_now());
     if (!hub_waits_for_store(server->hub)) store_hours_alive(server->store, server_now());
     store_loop_turn(server);

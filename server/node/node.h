@@ -82,6 +82,8 @@ bool node_idle(const struct node *node);
 struct node_link *node_link_accept(struct node *node, void *peer);
 void node_link_set_peer(struct node_link *link, void *peer);
 void *node_link_peer(const struct node_link *link);
+/* Why the one that we called is not believed, and how it is called; NULL: it is, or has not spoken yet. */
+const char *node_link_mistaken(const struct node_link *link, const char **name);
 /* The stream is there; it is gone, or could not be had. The latter frees the link. */
 void node_link_up(struct node_link *link);
 void node_link_down(struct node_link *link);

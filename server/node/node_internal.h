@@ -82,6 +82,7 @@ struct node_link {
     bool ours; /* we have called: for people who are here and tables that are there */
     bool up;   /* both ends know each other */
     bool cut;  /* it is freed in the next tick */
+    const char *why; /* the other end is not believed */
     char name[RELAY_NAME_MAX];
     struct relay_door door;
     int64_t began, heard, pinged;

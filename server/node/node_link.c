@@ -80,6 +80,12 @@ void *node_link_peer(const struct node_link *link)
     return link->peer;
 }
 
+const char *node_link_mistaken(const struct node_link *link, const char **name)
+{
+    *name = link->name;
+    return link->ours ? link->why : NULL;
+}
+
 /* -- Out ----------------------------------------------------------------------------------- */
 
 void node__link_say(struct node_link *link, enum relay_kind kind, uint32_t conn,
@@ -110,7 +116,8 @@ static bool link_prove(struct node_link *link, const struct relay_frame *frame)
     unsigned char proof[RELAY_MAC];
 
     if (frame->kind == RELAY_PROOF) {
-        if (!relay_believe(&link->door, frame)) return false;
+        link->why = relay_believe(&link->door, frame) ? NULL : "it has another key";
+        if (link->why) return false;
         link->up = true;
         link->node->counts.links++;
         if (link->ours) node__edges_up(link);
@@ -118,7 +125,9 @@ static bool link_prove(struct node_link *link, const struct relay_frame *frame)
     }
     if (!relay_greet(&link->door, frame, proof)) return false;
     /* Whoever called wants to be sure that he is where he wanted to be. */
-    if (link->ours && strcmp(link->door.other, link->name) != 0) return false;
+    if (link->ours && strcmp(link->door.other, link->name) != 0)
+        link->why = "it has another name";
+    if (link->why) return false;
     node__link_say(link, RELAY_PROOF, 0, (const char *)proof, sizeof proof);
     return true;
 }

@@ -445,10 +445,11 @@ struct store {
     bool shared;              /* other servers may run on it at the same time */
     struct store_hours known; /* see store_hours.h */
     int64_t said_alive;
-    int64_t
-        ahead; /* ms that our clock is ahead of the store's, at least: when it was opened, then once a second */
-    int64_t
-        clock; /* what the store's own clock said last; 0: it has none, or has not told yet */
+    /* What is learned when it is opened, and once a second while a server runs: ms that our clock is ahead of the
+     * store's, at least; what the store's own clock said last, 0 where it has none; so many times in a row another
+     * server had said that it runs, too. */
+    int64_t ahead, clock;
+    int others;
     int64_t
         unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */

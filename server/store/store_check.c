@@ -10,6 +10,11 @@
 
 enum { PAGE = 500, FAULTS_MAX = 100 };
 
+struct checked_row {
+    char name[STORE_NAME_MAX];
+    bool over; /* so it says */
+};
+
 struct checking {
     struct store *store;
     struct store_counts *counts;
@@ -18,10 +23,7 @@ struct checking {
     struct table *table;
     int64_t seq;     /* the last entry that was read */
     const char *why; /* what is wrong with it */
-    struct {
-        char name[STORE_NAME_MAX];
-        bool over; /* so its row says */
-    } *rows;
+    struct checked_row *rows;
     int n_rows;
 };
 

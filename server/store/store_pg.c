@@ -264,13 +264,16 @@ static void pg_on_alive(void *context, const struct store_answer *answer)
     ((struct pg_store *)context)->alive_under_way--;
 }
 
-/* The database's clock, somewhere between now and when it was asked. */
+/* The database's clock, somewhere between now and when it was asked; and what stood in the row: our own word of before,
+ * unless another server says that it runs. */
 static bool pg_on_clock(struct pg_op *op, int n, const PGresult *rows, int row)
 {
     struct pg_store *s = op->context;
 
     (void)n;
     s->store.clock = pg_number(rows, row, 0);
+    bool other = s->alive_before && pg_number(rows, row, 1) > s->alive_before;
+    s->store.others = other ? s->store.others + 1 : 0;
     s->store.ahead = s->alive_said > s->store.clock ? s->alive_said - s->store.clock : 0;
     return true;
 }
@@ -281,6 +284,7 @@ static void pg_say_alive(struct pg_store *s)
         s->alive_said == s->alive ? NULL : pg_line_op_new(s, pg_on_alive, s);
 
     if (!op) return;
+    s->alive_before = s->alive_said;
     s->alive_said = s->alive;
     s->alive_under_way++;
     op->row = pg_on_clock;

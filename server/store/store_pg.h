@@ -183,7 +183,7 @@ struct pg_store {
     struct store store;
     char *url;
     struct pg_line line[STORE_FDS_MAX]; /* to write, to read */
-    int64_t now, alive, alive_said;
+    int64_t now, alive, alive_said, alive_before;
     int alive_under_way;
     bool closing;
     char problem[300];

@@ -125,9 +125,11 @@ const char *const store_pg_sql[PG_STATEMENTS] = {
     [PG_FORGET_LOG] = "DELETE FROM aude_log WHERE game IN "
                       "(SELECT name FROM aude_game WHERE updated < $1)",
     [PG_FORGET_ROW] = "DELETE FROM aude_game WHERE updated < $1",
-    [PG_ALIVE] = "INSERT INTO aude_alive(name, at) VALUES('server', $1) "
+    [PG_ALIVE] = "WITH before AS (SELECT at FROM aude_alive WHERE name = 'server') "
+                 "INSERT INTO aude_alive(name, at) VALUES('server', $1) "
                  "ON CONFLICT(name) DO UPDATE SET at = $1 "
-                 "RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+                 "RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint, "
+                 "coalesce((SELECT at FROM before), 0)",
     [PG_HOURS] = "SELECT coalesce((SELECT max(at) FROM aude_alive), 0), "
                  "coalesce(max(updated), 0), coalesce(min(created), 0) FROM aude_game",
     [PG_PAUSES] = "SELECT gone, back FROM aude_pause ORDER BY gone DESC LIMIT $1",

@@ -61,7 +61,7 @@ static void begin(void)
 
     if (hub) return;
     secret_init();
-    store = store_sqlite_open(":memory:", problem, sizeof problem);
+    store = store_open("sqlite::memory:", problem, sizeof problem);
     must(store != NULL, "a store");
     for (int i = 0; i < 40; i++) {
         snprintf(table[i], sizeof table[i], "t%d", i);

@@ -297,6 +297,8 @@ def test_strangers(database, nodes):
         except OSError:
             check(True, "nothing")
         eve.close()
+        check(wait_until(lambda: any('"event":"node"' in line and "another key" in line and nodes.names[0] in line for line in log_lines(stranger))),
+              f"and its host is told why: {''.join(log_lines(stranger))}")
     host, port = nodes.names[0].split(":")
     for junk in (b"GET / HTTP/1.1\r\n\r\n", chance.randbytes(4000), b"\0\0\0\0\5\0\0\0\1" * 100, b"\xff" * 9):
         with socket.create_connection((host, int(port)), 10) as line:
@@ -397,6 +399,14 @@ def test_clock(database):
             check(database.sql("SELECT * FROM aude_pause").stdout == pauses, f"{word}: no pause is noted")
 
 
+def test_strange_to_each_other(database):
+    """Two servers on one database that are no nodes: a line in the log says so."""
+    with Server(build, database.url) as one:
+        check(not wait_until(lambda: any('"event":"others"' in line for line in log_lines(one)), 5), "one alone says nothing")
+        with Server(build, database.url) as two:
+            check(wait_until(lambda: any('"event":"others"' in line for server in (one, two) for line in log_lines(server))), "of two one notices")
+
+
 def test_suspended(database):
     """A machine that was suspended takes the database's time when it goes on. In the past its leases would be over as soon as they are
     renewed."""
@@ -437,6 +447,7 @@ def main():
         test_refused(database)
         test_clock(database)
         test_suspended(database)
+        test_strange_to_each_other(database)
         nodes = Nodes(database, 3)
         try:
             table, people = test_kill(database, nodes)

@@ -145,8 +145,10 @@ def test_examples():
     unit = open(os.path.join(root, "packaging", "debian", "aude-server.aude@.service")).read()
     one = open(os.path.join(root, "packaging", "debian", "aude-server.service")).read()
     words = set(re.findall(r"^(\w+=.*)$", one, re.M)) - set(re.findall(r"^(\w+=.*)$", unit, re.M))
-    check({word.split("=")[0] for word in words} == {"Description", "EnvironmentFile", "ExecStart", "StateDirectory"},
+    check({word.split("=")[0] for word in words} == {"After", "Description", "EnvironmentFile", "ExecStart", "StateDirectory"},
           f"the template guards as the single unit does: {words}")
+    # Otherwise systemd gives up after five starts within a second, for instance while the database's machine is still coming up.
+    check("\nRestartSec=2\n" in unit and "\nStartLimitIntervalSec=0\n" in unit, "it is started again for as long as it takes")
     with tempfile.TemporaryDirectory(prefix="aude-units-") as folder:
         for name, text in (("aude-server.service", one), ("aude@.service", unit)):
             with open(os.path.join(folder, name), "w") as file:  # systemd asks whether the program is there
