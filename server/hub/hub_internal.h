@@ -317,7 +317,7 @@ struct asking {
     const char *called;  /* what the answer calls its list of tables */
     char *head, *end;    /* of the record */
     json_t *about;       /* of a player's page: the player */
-    int64_t number;      /* and the number that was asked for, if nobody has that name; 0: none */
+    int64_t number;      /* of a player's page: by which he was asked for; 0: none */
     struct store_search search;
     int64_t edge; /* when the game ended behind those that are looked at; 0: all are */
     char who[TABLE_WHO_MAX], key[STORE_LETTERS_MAX]; /* of the search */

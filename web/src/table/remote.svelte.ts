@@ -11,6 +11,7 @@ import {
   type Push,
   type Pushes,
   type Question,
+  type Refusal,
   type Requests,
 } from "./messages";
 import type { Answer, Entry, Line, Options, SeatRequest, Table } from "./types";
@@ -38,7 +39,7 @@ class Connection {
   away = 0; // ms: who is away for less is not replaced by a computer
   #socket: WebSocket | null = null;
   found: ((table: string) => void) | null = null; // somebody looks for a game here (club/)
-  held: ((code: string) => void) | null = null; // there is somebody, but no table for the two
+  held: ((code: Refusal) => void) | null = null; // there is somebody, but no table for the two; or another window has found one
   called: ((table: string) => void) | null = null; // a tournament is looked at: the next game has begun
   ahead = 0; // ms by which the server's clock is before ours: its dates are shown in our time
   #next = 1;
