@@ -797,3 +797,19 @@ TEST(a_name_that_is_too_long_is_passed_over)
     CHECK_EQ(counts.tables, 1);
     store->close(store);
 }
+
+/* A server says again and again that it runs, and the last time counts. */
+TEST(the_last_sign_of_life_counts)
+{
+    static struct store_pause pauses[STORE_PAUSES_MAX];
+    struct store_hours hours = {.pauses = pauses};
+    struct store *store = store_test_open();
+
+    if (!store) return;
+    for (int64_t now = 10000; now <= 30000; now += 10000) {
+        store_hours_alive(store, now);
+        CHECK(store_wait_hours(store, &hours)); /* what was begun before is done before */
+        CHECK_EQ(hours.alive, now);
+    }
+    store->close(store);
+}

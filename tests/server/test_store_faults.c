@@ -246,6 +246,15 @@ static bool name_ended(struct store *store)
     return store_wait_change_names(store, &end, 1) == STORE_DONE;
 }
 
+static bool renamed(struct store *store)
+{
+    struct store_name name = {
+        .id = 7, .shown = "Amy B", .letters = "amyb", .form = "amyb", .near = "amyb"};
+    struct store_name_change rename = {.act = STORE_NAME_RENAME, .name = &name};
+
+    return store_wait_change_names(store, &rename, 1) == STORE_DONE;
+}
+
 static bool results_added(struct store *store)
 {
     struct store_result result = result_of("t1");
@@ -464,6 +473,7 @@ static const struct deed {
              {"push_gone", push_gone, false},
              {"key_kept", key_kept, true},
              {"new_name", new_name, false},
+             {"renamed", renamed, false},
              {"name_ended", name_ended, false},
              {"results_added", results_added, false},
              {"taken", taken, true},
@@ -581,6 +591,27 @@ static void try_deed(const struct deed *deed)
         store->close(store);
         if (!CHECK(at < 100)) return;
     }
+}
+
+static bool is_amy(void *context, const struct store_name *one)
+{
+    ++*(int *)context;
+    CHECK(one->id == 7 && !strcmp(one->shown, "Amy B") && !strcmp(one->near, "amyb"));
+    return true;
+}
+
+/* The old name finds nobody any more. */
+TEST(a_name_is_changed)
+{
+    struct store *store = open_filled();
+    int n = 0;
+
+    if (!store) return;
+    CHECK(renamed(store));
+    CHECK(store_wait_find_name(store, STORE_NAME_SHOWN, "amy", 9, is_amy, &n) && n == 0);
+    CHECK(store_wait_find_name(store, STORE_NAME_SHOWN, "Amy B", 9, is_amy, &n));
+    CHECK_EQ(n, 1);
+    store->close(store);
 }
 
 TEST(what_fails_in_the_middle_never_happened)

@@ -640,3 +640,24 @@ TEST(a_text_is_whole_letters)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         if (!CHECK(!wire__frame_is_utf8(wrong[i], strlen(wrong[i])))) printf("%zu\n", i);
 }
+
+/* What follows a body is not read; one of no bytes is none. */
+TEST(a_body_is_the_last_that_is_read)
+{
+    static const struct {
+        const char *field;
+        bool last;
+    } all[] = {{"", false},
+               {"Content-Length: 0\r\n", false},
+               {"Content-Length: 1\r\n", true},
+               {"Content-Length: 2\r\n", true}};
+    char text[200];
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct host *host = open_host();
+        snprintf(text, sizeof text, "POST / HTTP/1.1\r\n" HOST "%s\r\n", all[i].field);
+        give_text(host, 1, text);
+        CHECK_EQ(host->wire->last, all[i].last);
+        close_host(host);
+    }
+}

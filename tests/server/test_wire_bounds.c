@@ -892,24 +892,3 @@ TEST(a_ping_in_pieces_is_not_half_a_message)
     CHECK_EQ(wire_state(host->wire), WIRE_OVER);
     close_host(host);
 }
-
-/* What follows a body is not read; one of no bytes is none. */
-TEST(a_body_is_the_last_that_is_read)
-{
-    static const struct {
-        const char *field;
-        bool last;
-    } all[] = {{"", false},
-               {"Content-Length: 0\r\n", false},
-               {"Content-Length: 1\r\n", true},
-               {"Content-Length: 2\r\n", true}};
-    char text[200];
-
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        struct host *host = open_host();
-        snprintf(text, sizeof text, "POST / HTTP/1.1\r\n" HOST "%s\r\n", all[i].field);
-        give_text(host, 1, text);
-        CHECK_EQ(host->wire->last, all[i].last);
-        close_host(host);
-    }
-}
