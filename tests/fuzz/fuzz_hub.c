@@ -9,6 +9,7 @@
  *   one result         a game that has ended has one result, the one that its log gives; others have none
  *   stopped is stopped a clock that does not run does not lose time
  *   liveness           when nothing fails any more: who watches is told, computers move, clocks act */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -22,7 +23,10 @@ long fuzz_hub_tables;
 extern long fuzz_hub_results; /* games that ended */
 long fuzz_hub_results;
 
-enum { TABLES = 3, PEERS = 5, THINKERS = 2, ROOMS_MAX = 2, OPS_MAX = 120, ACTS = 32 };
+enum { TABLES = 3, PEERS = 5, THINKERS = 2, ROOMS_MAX = 2, OPS_MAX = 120 };
+/* Requests that may wait for an answer at once: at most two for each thing that happens, when nobody listens. */
+enum { ACTS = 256 };
+static_assert((int)ACTS > 2 * (int)OPS_MAX, "none takes the place of another");
 
 struct act { /* a decision that waits for its answer */
     int id, table, at;
