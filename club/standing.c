@@ -337,7 +337,8 @@ static void standing_json_correction(const struct club_tournament *t,
         club_text_add(text, "null");
     else
         club_text_add(text, "[%d,%d]", c->before[0], c->before[1]);
-    club_text_add(text, ",\"after\":[%d,%d],\"reason\":", c->after[0], c->after[1]);
+    club_text_add(text, ",\"after\":[%d,%d],\"winner\":%d,\"reason\":", c->after[0],
+                  c->after[1], c->winner);
     club_text_json(text, c->reason);
     club_text_add(text, "}");
 }

@@ -131,6 +131,7 @@ struct club_table {
 struct club_correction {
     int table, board, game;  /* place of the table in the list */
     int before[2], after[2]; /* points; before is -1 if there had been no game */
+    uint8_t winner;          /* enum club_winner, after it */
     char reason[CLUB_REASON_MAX + 1];
 };
 

@@ -709,6 +709,7 @@ static void tournament_read_corrected_note(struct club_tournament *t, int at,
         (struct club_correction){.table = at, .board = game->board, .game = game->number};
     memcpy(c->before, before, sizeof c->before);
     memcpy(c->after, game->points, sizeof c->after);
+    c->winner = game->winner;
     memcpy(c->reason, reason, strlen(reason) + 1);
 }
 

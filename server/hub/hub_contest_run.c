@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/store_hours.h"
 #include "team.h"
 
 enum { TABLES_AT_ONCE = 16, LOOKS_AT_ONCE = 64, DUE_AT_ONCE = 8, DUE_EACH_MS = 1000 };
@@ -342,6 +343,31 @@ static bool contest_run_close_table(struct hub *hub, const struct contest *conte
 
 enum contest_came { CONTEST_NOT_KNOWN, CONTEST_CAME, CONTEST_ABSENT };
 
+/* From when on somebody of this round may be counted as absent. Time in which no server ran, or in which nothing could be
+ * stored, is nobody's: nobody could come then. After it people need a moment to come back. */
+static int64_t contest_run_absent_from(const struct hub *hub,
+                                       const struct contest *contest)
+{
+    const struct store *store = hub->options.store;
+    const struct store_hours *known = &store->known;
+    int64_t began = contest->t->began * 1000, back = hub->started;
+    int64_t at =
+        began + contest->t->rules.noshow * INT64_C(1000) + store_hours_down(store, began);
+
+    if (known->n_pauses && known->pauses[0].back > back) back = known->pauses[0].back;
+    return at > back + CONTEST_LOOK_MS ? at : back + CONTEST_LOOK_MS;
+}
+
+/* The server that had the table is gone: that time is nobody's either, and who sat there needs a moment to find the one
+ * that took it. Until a game has ended, which is when nobody is absent any more, all of it is of this round. */
+static bool contest_run_was_untended(const struct hub *hub, const struct contest *contest,
+                                     const struct room *room)
+{
+    return room->taken &&
+           (hub->now - room->taken < CONTEST_LOOK_MS ||
+            hub->now < contest_run_absent_from(hub, contest) + room->untended);
+}
+
 /* Has the entrant come to this match: made a move, or is connected now? Only the server that has the table knows it. */
 static enum contest_came contest_run_came(struct hub *hub, const struct contest *contest,
                                           int slot, int side)
@@ -365,15 +391,15 @@ static enum contest_came contest_run_came(struct hub *hub, const struct contest 
         if (room->table->sitting.step[i].seat == seat &&
             room->table->sitting.step[i].by != SITTING_BY_CLOCK)
             return CONTEST_CAME;
-    return CONTEST_ABSENT;
+    return contest_run_was_untended(hub, contest, room) ? CONTEST_NOT_KNOWN
+                                                        : CONTEST_ABSENT;
 }
 
-/* After a start people need a moment to come back. */
 static bool contest_run_may_count(const struct hub *hub, const struct contest *contest,
                                   int slot)
 {
     return contest->game[slot] == CONTEST_MADE &&
-           hub->now - hub->started >= CONTEST_LOOK_MS;
+           hub->now >= contest_run_absent_from(hub, contest);
 }
 
 /* True: a line was added, and there may be more to do. */
@@ -597,9 +623,12 @@ int64_t hub__contest_run_due(const struct hub *hub, const struct contest *contes
     int64_t at = 0;
 
     if (t->finished) return 0;
-    if (due.what != CLUB_WAIT)
+    if (due.what != CLUB_WAIT) {
+        int64_t from =
+            due.what == CLUB_FORFEIT ? contest_run_absent_from(hub, contest) : 0;
         at = hub->now + CONTEST_SOON_MS;
-    else if (due.at < INT64_MAX / 1000)
+        if (at < from) at = from;
+    } else if (due.at < INT64_MAX / 1000)
         at = due.at * 1000;
     if (!t->round || club_tournament_round_over(t)) return at;
     int64_t again = hub->now + contest_run_each(contest);

@@ -23,8 +23,10 @@ struct room {
     struct room *before, *after;                    /* of all rooms */
     struct sub *subs;
     int n_subs;
-    int64_t committed;     /* the last entry that is stored */
-    int64_t used;          /* when somebody last needed it */
+    int64_t committed; /* the last entry that is stored */
+    int64_t used;      /* when somebody last needed it */
+    int64_t taken;     /* when a server last took it after nobody had had it; 0: never */
+    int64_t untended;  /* how long nobody had it, all in all, while other servers ran */
     bool dirty, waiting;   /* in those lists */
     bool lost;             /* the store failed: what is in memory never happened */
     struct flight *flight; /* the batch that stores it; nobody may see or change it yet */

@@ -107,6 +107,19 @@ static void hub_load_wind_up(struct loading *loading, int64_t updated)
                                           table->sitting.since));
 }
 
+/* Its gaps: how long they were, outside of pauses in which no server ran, and when the last ended. */
+static void hub_load_note_gaps(const struct loading *loading, struct room *room)
+{
+    const struct store *store = loading->op.hub->options.store;
+
+    room->taken = room->untended = 0;
+    if (!loading->n_gaps) return;
+    room->untended = store_hours_down_with(store, loading->gaps, loading->n_gaps, 0) -
+                     store_hours_down(store, 0);
+    for (int i = 0; i < loading->n_gaps; i++)
+        if (loading->gaps[i].back > room->taken) room->taken = loading->gaps[i].back;
+}
+
 /* -- A table that was not in memory ----------------------------------------------------- */
 
 /* Beyond the limit a person may still open one running game of his own: filling the server with
@@ -129,6 +142,7 @@ static struct room *hub_load_make_room(struct hub *hub, struct loading *loading)
     if (!room) return NULL;
     loading->table = NULL;
     room->committed = room->table->seq;
+    hub_load_note_gaps(loading, room);
     if (conn && hub->options.owes)
         hub->options.owes(hub->options.context, conn, hub__room_price(room, conn->who));
     return room;
@@ -176,6 +190,7 @@ static void hub_load_end_again(struct hub *hub, struct loading *loading)
     loading->table = room->table;
     room->table = table;
     room->committed = table->seq;
+    hub_load_note_gaps(loading, room);
     /* Entries that seemed to be lost may be stored after all: those who watch are told of them. */
     for (struct sub *sub = room->subs; sub; sub = sub->next_of_room)
         hub->options.wake(hub->options.context, sub->conn);

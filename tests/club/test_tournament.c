@@ -329,8 +329,13 @@ TEST(a_correction_has_a_reason_and_is_seen)
     club_standings(&t, list);
     club_standings_json(&t, list, &text);
     CHECK(strstr(out, "\"corrections\":[{\"round\":1,\"table\":1,\"board\":1,\"game\":1,"
-                      "\"before\":[80,60],\"after\":[60,80],"
+                      "\"before\":[80,60],\"after\":[60,80],\"winner\":2,"
                       "\"reason\":\"points were swapped\"}]") != NULL);
+    CHECK(add("400 corrected 1 1 1 1 60:80 won first reason the clock had run out"));
+    text.used = 0;
+    club_standings(&t, list);
+    club_standings_json(&t, list, &text);
+    CHECK(strstr(out, "\"before\":[60,80],\"after\":[60,80],\"winner\":1,") != NULL);
 }
 
 TEST(an_absence_can_be_corrected_to_a_game)

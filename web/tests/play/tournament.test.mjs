@@ -96,6 +96,7 @@ test("a tournament: held, entered, begun, played, corrected", async () => {
   await ana.locator("input[type=text]").fill("They played on wood");
   await ana.getByText("Put it right").click();
   await ana.waitForFunction(() => document.body.innerText.includes("They played on wood"));
+  assert.match(await ana.innerText(".corrections"), /31:0, won by Bruno\. They played on wood/);
   await check(ana, "corrected");
   const log = await ana.evaluate(
     async (path) => (await fetch(path)).text(),

@@ -52,6 +52,17 @@ test("every language has every key, and no other", () => {
   }
 });
 
+test("no file says the same key twice: the first would never be read", () => {
+  for (const code of codes)
+    for (const folder of folders) {
+      const said = [...read(join(web, "src", folder, `${code}.json`)).matchAll(/^\s*"([^"]+)":/gm)].map(
+        (one) => one[1],
+      );
+      const twice = said.filter((key, i) => said.indexOf(key) !== i);
+      assert.deepEqual(twice, [], `${folder}/${code}.json`);
+    }
+});
+
 test("plurals have the forms of their language", () => {
   for (const code of codes) {
     const bases = new Set(
