@@ -14,10 +14,11 @@ bool aude__feature_complete(const struct aude_feature *f)
 }
 
 /* A feature of one segment by its sides, but for what feature_write() adds. */
-#define ALONE(n) {.size = 1, .tiles = 1, .open = (n)}
+#define ALONE .size = 1, .tiles = 1, .open
 static const struct aude_feature alone[16] = {
-    ALONE(0), ALONE(1), ALONE(1), ALONE(2), ALONE(1), ALONE(2), ALONE(2), ALONE(3),
-    ALONE(1), ALONE(2), ALONE(2), ALONE(3), ALONE(2), ALONE(3), ALONE(3), ALONE(4)};
+    {ALONE = 0}, {ALONE = 1}, {ALONE = 1}, {ALONE = 2}, {ALONE = 1}, {ALONE = 2},
+    {ALONE = 2}, {ALONE = 3}, {ALONE = 1}, {ALONE = 2}, {ALONE = 2}, {ALONE = 3},
+    {ALONE = 2}, {ALONE = 3}, {ALONE = 3}, {ALONE = 4}};
 #undef ALONE
 
 /* READY-MADE FEATURES: copied in a few wide words, which is half the work of filling the fields
