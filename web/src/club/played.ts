@@ -15,8 +15,16 @@ const FEW = ["king", "robber", "king and robber", "fairy"]; // they share a row
 const ORDER = ["road", "city", "monastery", "garden", "field", "goods", "other", "target", "catch"];
 
 /** Has that seat laid a tile? */
-export const hasMoved = (record: string, seat: number): boolean =>
-  new RegExp(`^turn \\d+ seat ${seat}:.* lay `, "m").test(record);
+export function hasMoved(engine: Engine, record: string, seat: number): boolean {
+  const heard = readRecord(engine, record);
+  if (!heard) return false;
+  const game = engine.follow(heard.head);
+  const moved = heard.texts.some((text) =>
+    game.feed(text).events.some((event) => event.kind === "lay" && event.seat === seat),
+  );
+  game.free();
+  return moved;
+}
 
 /** What a record says of that seat; null: it cannot be read. */
 export function readPlayed(engine: Engine, record: string, seat: number): Played | null {

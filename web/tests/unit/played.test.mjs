@@ -77,10 +77,16 @@ test("games that began alike stand together, the most frequent first", () => {
 });
 
 test("who has laid a tile has moved", () => {
-  const record =
-    "aude 1\nseats 2\nplay\nturn 1 seat 0: draw base/city-cap; hash 3fa9; lay 1,0 0; pass;\nturn 2 seat 1: draw base/road-bend;";
-  assert.equal(hasMoved(record, 0), true);
-  assert.equal(hasMoved(record, 1), false);
-  assert.equal(hasMoved(`${record} lay 2,0 90;`, 1), true);
-  assert.equal(hasMoved("", 0), false);
+  const made = engine.create(setup, ["Ana", "Bruno"], "7".padStart(32, "0"));
+  const lays = () => assert.equal(made.play(wouldDo(made, "greedy", 0, 1)).error, undefined);
+  const moved = () => [0, 1].map((seat) => hasMoved(engine, made.record(), seat));
+  assert.deepEqual(moved(), [false, false]);
+  lays();
+  assert.deepEqual(moved(), [true, false]);
+  while (made.state().actor === 0) lays();
+  assert.deepEqual(moved(), [true, false]);
+  lays();
+  assert.deepEqual(moved(), [true, true]);
+  made.free();
+  assert.equal(hasMoved(engine, "", 0), false);
 });
