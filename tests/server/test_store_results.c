@@ -306,7 +306,7 @@ static bool keep_result(void *context, const struct store_result *result)
 TEST(a_result_comes_back_as_it_was)
 {
     struct store *store = store_test_open();
-    char table[8];
+    char table[16];
 
     if (!store) return;
     for (int i = 0; i < 4; i++) {
