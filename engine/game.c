@@ -189,11 +189,12 @@ static void game_copy_towers(struct aude_game *to, const struct aude_game *from)
     }
 }
 
+/* Sets whose state stands in struct aude_game before the towers (from `river` on), and after them (from `awards` on). */
 enum {
-    RIVERS = 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_RIVER_2,
-    WALKERS = RIVERS | 1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON,
-    SITTERS = 1 << AUDE_SET_KING | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_COUNT |
-              1 << AUDE_SET_CATAPULT
+    BEFORE_TOWERS = 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_RIVER_2 |
+                    1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON,
+    AFTER_TOWERS = 1 << AUDE_SET_KING | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_COUNT |
+                   1 << AUDE_SET_CATAPULT
 };
 
 /* What actions that lay no tile may change, but for figures, features and crowds. What belongs to a set changes only in
@@ -202,11 +203,11 @@ static void game_copy_played(struct aude_game *to, const struct aude_game *from)
 {
     COPY_PART(hooks, player)
     COPY_ARRAY(player, from->n_seats)
-    if (from->sets & WALKERS) {
+    if (from->sets & BEFORE_TOWERS) {
         COPY_PART(river, towers)
     }
     if (from->sets >> AUDE_SET_TOWER & 1) game_copy_towers(to, from);
-    if (from->sets & SITTERS) {
+    if (from->sets & AFTER_TOWERS) {
         COPY_PART(awards, n_laid)
     }
     COPY_PART(n_laid, crowd)
