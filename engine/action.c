@@ -4,13 +4,6 @@
 #include "action_internal.h"
 #include "fields_internal.h"
 
-enum aude_err aude__action_always(const struct aude_game *game, struct aude_action action)
-{
-    (void)game;
-    (void)action;
-    return AUDE_ERR_OK;
-}
-
 /* -- Laying a tile ---------------------------------------------------------------------- */
 
 enum aude_err aude__action_lay_check(const struct aude_game *game,
@@ -36,7 +29,7 @@ void aude__action_lay_commit(struct aude_game *game, struct aude_action action,
         ev->y = action.y;
     }
     for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->laid(game, game->turn.laid, events);
+        AUDE__ASK(aude__lowest(m), laid, game, game->turn.laid, events);
     game->turn.phase++;
 }
 
@@ -96,10 +89,10 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     /*                   name        phases                        check                         commit                         write                       parse                       fields            about */
     [AUDE_LAY]        = {"lay",      IN(TILE),                     aude__action_lay_check,       aude__action_lay_commit,       aude__action_text_write_lay,     aude__action_text_parse_lay,     CELL | ROT,       aude__action_about_tile},
     [AUDE_PUT]        = {"put",      IN(ACTION),                   aude__put_check,              aude__put_commit,              aude__action_text_write_put,     aude__action_text_parse_place,   PLACE,            NULL},
-    [AUDE_PASS]       = {"pass",     PASSES,                       aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_text_parse_name,    0,                NULL},
+    [AUDE_PASS]       = {"pass",     PASSES,                       NULL,                         aude__action_pass_commit,      NULL,                       aude__action_text_parse_name,    0,                NULL},
     [AUDE_RECALL]     = {"recall",   IN(ACTION),                   aude__abbot_recall_check,     aude__abbot_recall_commit,     aude__action_text_write_cell,    aude__action_text_parse_cell,    CELL,             aude__abbot_about_recall},
-    [AUDE_SECOND]     = {"second",   IN(SECOND),                   aude__action_always,          aude__traders_second_commit,   NULL,                       aude__action_text_parse_name,    0,                NULL},
-    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      aude__action_always,          aude__action_pass_commit,      NULL,                       aude__action_text_parse_name,    0,                NULL},
+    [AUDE_SECOND]     = {"second",   IN(SECOND),                   NULL,                         aude__traders_second_commit,   NULL,                       aude__action_text_parse_name,    0,                NULL},
+    [AUDE_DECLINE]    = {"decline",  IN(SECOND) | IN(SEDUCE),      NULL,                         aude__action_pass_commit,      NULL,                       aude__action_text_parse_name,    0,                NULL},
     [AUDE_FAIRY]      = {"fairy",    IN(ACTION),                   aude__dragon_fairy_check,     aude__dragon_fairy_commit,     aude__action_text_write_target,  aude__action_text_parse_target,  TARGET,           NULL},
     [AUDE_REMOVE]     = {"remove",   IN(ACTION),                   aude__dragon_remove_check,    aude__dragon_remove_commit,    aude__action_text_write_target,  aude__action_text_parse_target,  TARGET,           NULL},
     [AUDE_STEP]       = {"step",     IN(DRAGON) | IN(DRAGON_LATE), aude__dragon_step_check,      aude__dragon_step_commit,      aude__action_text_write_step,    aude__action_text_parse_step,    SIDE,             aude__dragon_about_step},
@@ -108,10 +101,10 @@ const struct aude__action_row aude__actions[AUDE_ACTION_KINDS] = {
     [AUDE_SWAP]       = {"swap",     IN(SWAP),                     aude__tower_swap_check,       aude__tower_swap_commit,       aude__action_text_write_figure,  aude__action_text_parse_figure,  FIGURE,           NULL},
     [AUDE_RANSOM]     = {"ransom",   AT_PROMPTS,                   aude__tower_ransom_check,     aude__tower_ransom_commit,     aude__action_text_write_ransom,  aude__action_text_parse_ransom,  FIGURE | SEAT,    aude__tower_about_ransom},
     [AUDE_ABBEY_TILE] = {"abbey",    IN(SOURCE) | IN(TILE),        aude__abbey_check,            aude__abbey_commit,            aude__action_text_write_cell,    aude__action_text_parse_cell,    CELL,             aude__abbey_about_tile},
-    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   aude__action_always,          aude__abbey_from_pile_commit,  NULL,                       aude__action_text_parse_name,    0,                NULL},
+    [AUDE_FROM_PILE]  = {"pile",     IN(SOURCE),                   NULL,                         aude__abbey_from_pile_commit,  NULL,                       aude__action_text_parse_name,    0,                NULL},
     [AUDE_BARN_AT]    = {"barn",     IN(ACTION),                   aude__abbey_barn_check,       aude__abbey_barn_commit,       aude__action_text_write_cell,    aude__action_text_parse_cell,    CELL,             aude__abbey_about_barn},
     [AUDE_MOVE]       = {"move",     IN(WAGON),                    aude__abbey_move_check,       aude__abbey_move_commit,       aude__action_text_write_move,    aude__action_text_parse_place,   PLACE,            NULL},
-    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    aude__action_always,          aude__abbey_go_home_commit,    NULL,                       aude__action_text_parse_name,    0,                NULL},
+    [AUDE_GO_HOME]    = {"home",     IN(WAGON),                    NULL,                         aude__abbey_go_home_commit,    NULL,                       aude__action_text_parse_name,    0,                NULL},
     [AUDE_SEND]       = {"send",     IN(QUARTERS) | IN(MARKET),    aude__count_send_check,       aude__count_send_commit,       aude__action_text_write_send,    aude__action_text_parse_send,    QUARTER | PLACE,  NULL},
     [AUDE_ENTER]      = {"enter",    IN(ENTER),                    aude__count_enter_check,      aude__count_enter_commit,      aude__action_text_write_enter,   aude__action_text_parse_enter,   QUARTER | FIGURE, NULL},
     [AUDE_COUNT_TO]   = {"count",    IN(COUNT),                    aude__count_check,            aude__count_commit,            aude__action_text_write_quarter, aude__action_text_parse_quarter, QUARTER,          NULL},

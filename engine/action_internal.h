@@ -41,7 +41,7 @@ struct aude__action_row {
 extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
 
 /* action.c */
-aude__check aude__action_always, aude__action_lay_check, aude__action_tell_check;
+aude__check aude__action_lay_check, aude__action_tell_check;
 aude__commit aude__action_lay_commit, aude__action_tell_commit, aude__action_pass_commit;
 aude__about aude__action_about_tile;
 /* put.c */

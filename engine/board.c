@@ -58,8 +58,8 @@ static int board_frontier_slot_at(const struct aude_game *game, int x, int y)
     unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
     if (what < AUDE_CELL_FRONTIER) return -1;
     unsigned slot = what - AUDE_CELL_FRONTIER;
-    const struct aude_action *lay = &game->frontier.lay[slot];
-    return lay->x == x && lay->y == y ? (int)slot : -1;
+    struct aude_place place = game->frontier.place[slot];
+    return place.x == x && place.y == y ? (int)slot : -1;
 }
 
 const uint16_t aude__eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
@@ -101,13 +101,13 @@ static unsigned board_matches(aude_kind kind, unsigned demand)
 /* Of these sets, the ones that may forbid places for a tile of this kind. */
 AUDE__APART static unsigned board_limits_among(unsigned sets, aude_kind kind)
 {
-    unsigned limits = sets;
+    unsigned limits = 0;
 
     for (unsigned m = sets; m; m &= m - 1) {
         unsigned features = aude__sets[aude__lowest(m)]->fits_features, has = !features;
         for (; features; features &= features - 1)
             has |= aude_tiles[kind].of[aude__lowest(features)];
-        if (!has) limits &= ~(m & -m);
+        limits |= m & -m & (0u - (has != 0));
     }
     return limits;
 }
@@ -191,7 +191,7 @@ int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned
     for (; slot < fr->n; slot += AUDE__EIGHT)
         for (unsigned m = board_holes_among_eight(fr, slot); m; m &= m - 1) {
             unsigned hole = slot + aude__lowest(m);
-            if (!board_sets_allow(game, kind, fr->lay[hole].x, fr->lay[hole].y, 0))
+            if (!board_sets_allow(game, kind, fr->place[hole].x, fr->place[hole].y, 0))
                 return (int)hole;
         }
     return -1;
@@ -225,18 +225,41 @@ struct matched {
 enum { SIXTEEN = 16 };
 static_assert(AUDE_FRONTIER_MAX % SIXTEEN == 0, "the last sixteen demands may be read");
 
-/* Every byte of the result is `byte`. */
-static inline aude__sixteen board_sixteen_of(unsigned byte)
+/* What a tile shows, unturned (N and E, S and W) and turned by a quarter, each sixteen times. */
+struct shown {
+    aude__sixteen ne, sw, turned_ne, turned_sw;
+};
+
+/* Sixteen bytes as four words: the one with that number, four times. */
+#define FOUR_TIMES(words, i)                                                             \
+    ((aude__sixteen)__builtin_shufflevector(words, words, i, i, i, i))
+
+static inline struct shown board_shown(aude_kind kind)
 {
-    return (aude__sixteen){0} + (uint8_t)byte;
+    uint32_t first_two;
+
+    memcpy(&first_two, aude_tiles[kind].sides, sizeof first_two);
+    aude__sixteen bytes = (aude__sixteen)(aude__four_words){first_two};
+    /* Each byte twice, then each pair twice: compilers have an instruction for either. */
+    aude__eight pairs = (aude__eight)__builtin_shufflevector(
+        bytes, bytes, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    aude__four_words words =
+        (aude__four_words)__builtin_shufflevector(pairs, pairs, 0, 8, 1, 9, 2, 10, 3, 11);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return (struct shown){FOUR_TIMES(words, 1), FOUR_TIMES(words, 0),
+                          FOUR_TIMES(words, 3), FOUR_TIMES(words, 2)};
+#else
+    return (struct shown){FOUR_TIMES(words, 0), FOUR_TIMES(words, 1),
+                          FOUR_TIMES(words, 2), FOUR_TIMES(words, 3)};
+#endif
 }
 
 /* BYTES OF DEMANDS: sixteen cells are compared in two vectors of bytes, which is a third less
  * work than eight in a vector of words. The demands are parted into the bytes of N and E and
  * those of S and W; turned by half, a tile has the two bytes of its sides the other way round.
- * Writes the rotations of each cell, returns which cells have any. */
-static inline unsigned board_match_sixteen(const uint16_t *sides, const uint16_t *demand,
-                                           uint8_t *rots)
+ * Returns the rotations of each cell, as in struct matched. */
+static inline aude__sixteen board_match_sixteen(const struct shown *shown,
+                                                const uint16_t *demand)
 {
     aude__sixteen first, second;
 
@@ -249,28 +272,31 @@ static inline unsigned board_match_sixteen(const uint16_t *sides, const uint16_t
     aude__sixteen ne = AUDE__EVEN_BYTES(first, second),
                   sw = AUDE__ODD_BYTES(first, second);
 #endif
-    aude__sixteen a = board_sixteen_of(sides[0]), b = board_sixteen_of(sides[0] >> 8),
-                  c = board_sixteen_of(sides[1]), d = board_sixteen_of(sides[1] >> 8);
+    ne = ~ne;
+    sw = ~sw;
     aude__sixteen found =
-        (aude__sixteen)(((~ne & a) | (~sw & b)) == 0) & (1 << ROT_SHIFT);
-    found |= (aude__sixteen)(((~ne & c) | (~sw & d)) == 0) & (2 << ROT_SHIFT);
-    found |= (aude__sixteen)(((~ne & b) | (~sw & a)) == 0) & (4 << ROT_SHIFT);
-    found |= (aude__sixteen)(((~ne & d) | (~sw & c)) == 0) & (8 << ROT_SHIFT);
-    memcpy(rots, &found, sizeof found);
-    return aude__which_of_sixteen(found);
+        (aude__sixteen)(((ne & shown->ne) | (sw & shown->sw)) == 0) & (1 << ROT_SHIFT);
+    found |= (aude__sixteen)(((ne & shown->turned_ne) | (sw & shown->turned_sw)) == 0) &
+             (2 << ROT_SHIFT);
+    found |=
+        (aude__sixteen)(((ne & shown->sw) | (sw & shown->ne)) == 0) & (4 << ROT_SHIFT);
+    found |= (aude__sixteen)(((ne & shown->turned_sw) | (sw & shown->turned_ne)) == 0) &
+             (8 << ROT_SHIFT);
+    return found;
 }
 
 static void board_match_all(const struct aude_frontier *fr, aude_kind kind,
                             struct matched *matched)
 {
-    const uint16_t *sides = aude_tiles[kind].sides;
+    struct shown shown = board_shown(kind);
 
     for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t any = 0;
-        for (unsigned k = 0; k < 64 && i + k < fr->n; k += SIXTEEN)
-            any |= (uint64_t)board_match_sixteen(sides, fr->demand + i + k,
-                                                 &matched->rots[i + k])
-                   << k;
+        for (unsigned k = 0; k < 64 && i + k < fr->n; k += SIXTEEN) {
+            aude__sixteen found = board_match_sixteen(&shown, fr->demand + i + k);
+            memcpy(&matched->rots[i + k], &found, sizeof found);
+            any |= (uint64_t)aude__which_of_sixteen(found) << k;
+        }
         if (fr->n - i < 64) any &= ((uint64_t)1 << (fr->n - i)) - 1;
         matched->any[i / 64] = any;
     }
@@ -280,11 +306,11 @@ static void board_match_all(const struct aude_frontier *fr, aude_kind kind,
 static unsigned board_filter_rots(const struct aude_game *game, unsigned sets,
                                   aude_kind kind, unsigned slot, unsigned rots)
 {
-    const struct aude_action *lay = &game->frontier.lay[slot];
+    struct aude_place place = game->frontier.place[slot];
 
     for (; sets && rots; sets &= sets - 1)
         for (unsigned m = rots; m; m &= m - 1)
-            if (aude__sets[aude__lowest(sets)]->fits(game, kind, lay->x, lay->y,
+            if (aude__sets[aude__lowest(sets)]->fits(game, kind, place.x, place.y,
                                                      aude__lowest(m)))
                 rots &= ~(m & -m);
     return rots;
@@ -300,9 +326,7 @@ static unsigned board_bar_cells(const struct aude_game *game, aude_kind kind,
     memset(barred->bit, 0, (game->frontier.n / 64 + 1u) * sizeof barred->bit[0]);
     for (unsigned m = limits; m; m &= m - 1) {
         const struct aude__set *set = aude__sets[aude__lowest(m)];
-        if (!set->fits_bar) continue;
-        set->fits_bar(game, kind, barred);
-        left &= ~(m & -m);
+        if (set->fits_bar && set->fits_bar(game, kind, barred)) left &= ~(m & -m);
     }
     return left;
 }
@@ -311,13 +335,20 @@ static unsigned board_bar_cells(const struct aude_game *game, aude_kind kind,
 static inline bool board_fits_eight(const struct aude_frontier *fr, aude_kind kind,
                                     unsigned slot)
 {
-    const uint16_t *sides = aude_tiles[kind].sides;
+    uint64_t sides;
     aude__eight miss, fit;
 
+    memcpy(&sides, aude_tiles[kind].sides, sizeof sides);
     memcpy(&miss, fr->demand + slot, sizeof miss);
+    aude__eight bytes = (aude__eight)(aude__two){sides};
+    /* The sides of each rotation twice, so that they are a word. */
+    aude__four_words turned =
+        (aude__four_words)__builtin_shufflevector(bytes, bytes, 0, 8, 1, 9, 2, 10, 3, 11);
     miss = ~miss;
-    fit = (aude__eight)((miss & sides[0]) == 0) | (aude__eight)((miss & sides[1]) == 0) |
-          (aude__eight)((miss & sides[2]) == 0) | (aude__eight)((miss & sides[3]) == 0);
+    fit = (aude__eight)((miss & (aude__eight)FOUR_TIMES(turned, 0)) == 0) |
+          (aude__eight)((miss & (aude__eight)FOUR_TIMES(turned, 1)) == 0) |
+          (aude__eight)((miss & (aude__eight)FOUR_TIMES(turned, 2)) == 0) |
+          (aude__eight)((miss & (aude__eight)FOUR_TIMES(turned, 3)) == 0);
     return aude__which_of_sixteen((aude__sixteen)fit) != 0;
 }
 
@@ -351,7 +382,7 @@ bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind)
 
 /* ORDER ROTATIONS: for each of the 16 sets of rotations, the actions to be listed and how
  * many. */
-#define T(rot) .arg = rot
+#define T(rot) .kind = AUDE_LAY, .arg = rot
 static const alignas(32) struct aude_action turns[16][4] = {
     {{T(0)}},
     {{T(0)}},
@@ -378,33 +409,41 @@ static const uint8_t n_turns[16 << ROT_SHIFT] = {
 #undef N
 static_assert(sizeof turns[0] == 4 << ROT_SHIFT, "four times the byte of struct matched");
 
-/* Writes four actions for every cell and keeps those that fit, branch-free; `out` must
- * have room for all. */
-static unsigned board_list_roomy(const struct aude_frontier *fr,
-                                 const struct matched *matched, struct aude_action *out)
+/* The cells that fit of the 64 from `from` on, each with its four actions, of which as many are kept as fit:
+ * branch-free. */
+static inline struct aude_action *board_list_64(const struct aude_frontier *fr,
+                                                const struct matched *matched,
+                                                unsigned from, struct aude_action *out)
+{
+    for (uint64_t any = matched->any[from / 64]; any; any &= any - 1) {
+        unsigned cell = from + (unsigned)__builtin_ctzll(any);
+        size_t turned = matched->rots[cell];
+        const char *four = __builtin_assume_aligned((const char *)turns + 4 * turned, 16);
+        aude__four_words at = {0}, head, tail;
+        static_assert(offsetof(struct aude_action, x) == sizeof at[0] &&
+                          sizeof fr->place[0] == sizeof at[0],
+                      "an action's second half is its place");
+        memcpy(&at, &fr->place[cell], sizeof at[0]);
+        at = __builtin_shufflevector(at, at, 1, 0, 1, 0);
+        memcpy(&head, four, sizeof head);
+        memcpy(&tail, four + sizeof head, sizeof tail);
+        head |= at;
+        tail |= at;
+        memcpy(&out[0], &head, sizeof head);
+        memcpy(&out[2], &tail, sizeof tail);
+        out += n_turns[turned];
+    }
+    return out;
+}
+
+/* `out` must have room for four actions of every cell. */
+static inline unsigned board_list_roomy(const struct aude_frontier *fr,
+                                        const struct matched *matched,
+                                        struct aude_action *out)
 {
     struct aude_action *at = out;
 
-    for (size_t i = 0; i < fr->n; i += 64) {
-        const struct aude_action *lays = fr->lay + i;
-        const uint8_t *rots = matched->rots + i;
-        for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
-            unsigned cell = (unsigned)__builtin_ctzll(m);
-            size_t turned = rots[cell];
-            const char *four =
-                __builtin_assume_aligned((const char *)turns + 4 * turned, 16);
-            uint64_t lay;
-            aude__two head, tail;
-            memcpy(&lay, &lays[cell], sizeof lay);
-            memcpy(&head, four, sizeof head);
-            memcpy(&tail, four + sizeof head, sizeof tail);
-            head |= lay;
-            tail |= lay;
-            memcpy(&at[0], &head, sizeof head);
-            memcpy(&at[2], &tail, sizeof tail);
-            at += n_turns[turned];
-        }
-    }
+    for (unsigned i = 0; i < fr->n; i += 64) at = board_list_64(fr, matched, i, at);
     return (unsigned)(at - out);
 }
 
@@ -416,16 +455,18 @@ AUDE__APART static void board_list_carefully(const struct aude_game *game, aude_
 {
     const struct aude_frontier *fr = &game->frontier;
 
-    for (unsigned slot = 0; slot < fr->n; slot++) {
-        if (!(matched->any[slot / 64] >> slot % 64 & 1)) continue;
-        unsigned rots =
-            board_filter_rots(game, limits, kind, slot, matched->rots[slot] >> ROT_SHIFT);
-        for (unsigned k = 0; k < n_turns[rots << ROT_SHIFT]; k++) {
-            struct aude_action lay = fr->lay[slot];
-            lay.arg = turns[rots][k].arg;
-            aude__sink_add(sink, lay);
+    for (unsigned i = 0; i < fr->n; i += 64)
+        for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
+            unsigned slot = i + (unsigned)__builtin_ctzll(m);
+            unsigned rots = board_filter_rots(game, limits, kind, slot,
+                                              matched->rots[slot] >> ROT_SHIFT);
+            for (unsigned k = 0; k < n_turns[rots << ROT_SHIFT]; k++) {
+                struct aude_action lay = turns[rots][k];
+                lay.x = fr->place[slot].x;
+                lay.y = fr->place[slot].y;
+                aude__sink_add(sink, lay);
+            }
         }
-    }
 }
 
 /* The same where sets bar cells or rotations. */
@@ -481,23 +522,19 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
     if (slot == last) return;
     fr->demand[slot] = fr->demand[last];
     fr->cell[slot] = fr->cell[last];
-    memcpy(&fr->lay[slot], &fr->lay[last], sizeof fr->lay[slot]);
+    fr->place[slot] = fr->place[last];
     game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
 }
 
-/* For each side of a cell, N E S W: the step to the cell beyond it, as a key and as the fields
- * x and y of an action, and the demand of a cell of which only the way back is known to be
- * bound. */
+/* For each side of a cell, N E S W: the step to the cell beyond it, as a key and as x and y, and
+ * the demand of a cell of which only the way back is known to be bound. */
 static const struct {
     uint16_t step, unbound;
-    struct aude_action move;
+    struct aude_place move;
 } over_side[4] = {{(uint16_t)-AUDE_KEY_ROW, 0xf0ff, {.y = -1}},
                   {1, 0x0fff, {.x = 1}},
                   {AUDE_KEY_ROW, 0xfff0, {.y = 1}},
                   {(uint16_t)-1, 0xff0f, {.x = -1}}};
-
-/* The four words of an action, so that x and y can be moved at once. */
-typedef uint16_t four_words_of_action __attribute__((vector_size(8)));
 
 /* The empty cells beyond the `free` sides of the new tile now demand its edges. A slot is
  * written whether its cell is new to the frontier or not: branch-free. */
@@ -505,28 +542,24 @@ static void board_frontier_demand(struct aude_game *game, const struct aude_laid
                                   uint16_t key, unsigned free)
 {
     struct aude_frontier *fr = &game->frontier;
-    struct aude_action here = {.kind = AUDE_LAY, .x = laid->x, .y = laid->y};
     unsigned next = AUDE_CELL_FRONTIER + fr->n;
     unsigned sides = aude_tiles[laid->kind].sides[laid->rot];
-    four_words_of_action lay;
 
-    memcpy(&lay, &here, sizeof lay);
     sides = sides >> 8 | sides << 8; /* as seen from the other side: N for S, E for W */
     for (; free; free &= free - 1) {
         unsigned side = aude__lowest(free) / 4;
         uint16_t key_beyond = (uint16_t)(key + over_side[side].step);
         unsigned at = aude_cell_slot(game, key_beyond), what = game->cell[at].what;
         unsigned fresh = !what, all = 0u - fresh;
-        four_words_of_action move;
         what |= next & all;
         unsigned slot = what - AUDE_CELL_FRONTIER;
         game->cell[at] = (struct aude_cell){key_beyond, (uint16_t)what};
         fr->demand[slot] =
             (uint16_t)((fr->demand[slot] | all) & (sides | over_side[side].unbound));
         fr->cell[slot] = (uint16_t)at;
-        memcpy(&move, &over_side[side].move, sizeof move);
-        move += lay;
-        memcpy(&fr->lay[slot], &move, sizeof move);
+        fr->place[slot] =
+            (struct aude_place){(int16_t)(laid->x + over_side[side].move.x),
+                                (int16_t)(laid->y + over_side[side].move.y)};
         next += fresh;
     }
     unsigned n = next - AUDE_CELL_FRONTIER;
@@ -544,6 +577,7 @@ static void board_note_completed(struct aude_game *game, unsigned feature)
         if (turn->completed[i] == feature) return;
     assert(turn->n_completed < AUDE_COMPLETED_MAX);
     turn->completed[turn->n_completed++] = (uint16_t)feature;
+    aude__turn_phase_due(game, AUDE_PHASE_SCORE, true);
 }
 
 /* ORDER EDGE: a road or city has one open side less. */

@@ -26,7 +26,7 @@ static unsigned check_demand(const struct aude_game *game, int x, int y, int *ne
 static const char *check_slot(const struct aude_game *game, unsigned slot)
 {
     const struct aude_frontier *fr = &game->frontier;
-    int x = fr->lay[slot].x, y = fr->lay[slot].y, neighbours;
+    int x = fr->place[slot].x, y = fr->place[slot].y, neighbours;
     unsigned demand = check_demand(game, x, y, &neighbours);
 
     if (aude_game_tile_at(game, x, y) >= 0) return "a frontier cell is laid";
@@ -284,7 +284,33 @@ static const char *check_called(const struct aude_game *game)
             return "a barn stands and nobody asks about it";
         if (fig->where == AUDE_AT_REST && !p7) return "a wagon waits for no phase";
     }
+    if (barns || (game->turn.n_completed && game->turn.phase <= AUDE_PHASE_SCORE &&
+                  game->turn.phase > AUDE_PHASE_TILE))
+        if (!(game->phases & AUDE__IN(SCORE))) return "what was completed is not paid";
+    if (game->catapult.due && !(game->phases & AUDE__IN(CATAPULT)))
+        return "a fair waits for no phase";
     return game->count.entered == 1 && !p8 ? "the count may not follow" : NULL;
+}
+
+/* Copies clear what no set in play and no seat has: it was all 0 before, too. */
+static const char *check_copy(const struct aude_game *game)
+{
+    struct aude_game copy;
+    const struct aude_towers *a = &copy.towers, *b = &game->towers;
+
+    aude_game_copy(&copy, game);
+    if (memcmp(copy.player, game->player, sizeof copy.player) != 0)
+        return "a seat that nobody has has something";
+    if (memcmp(&copy.river, &game->river,
+               offsetof(struct aude_game, towers.height) -
+                   offsetof(struct aude_game, river)) != 0 ||
+        memcmp(a->height, b->height, game->n_laid) != 0 ||
+        memcmp(a->closed, b->closed, game->n_laid) != 0 ||
+        memcmp(&a->n, &b->n,
+               offsetof(struct aude_game, n_laid) -
+                   offsetof(struct aude_game, towers.n)) != 0)
+        return "a set that is not in play has something";
+    return NULL;
 }
 
 const char *aude_game_check(const struct aude_game *game)
@@ -292,7 +318,7 @@ const char *aude_game_check(const struct aude_game *game)
     static const char *(*const checks[])(const struct aude_game *) = {
         check_tiles,  check_frontier, check_features, check_figures,
         check_places, check_spots,    check_towers,   check_pile,
-        check_hidden, check_catapult, check_called};
+        check_hidden, check_catapult, check_called,   check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

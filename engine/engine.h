@@ -7,6 +7,7 @@
 #define AUDE_ENGINE_H
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "aude.h"
@@ -53,6 +54,13 @@ static inline unsigned aude__turn_halves(unsigned halves, unsigned rot)
 
 /* -- Sinks ------------------------------------------------------------------------------ */
 
+/* Segments to which a figure may go through a portal, on other tiles than the one just laid. */
+struct aude__goals {
+    uint8_t kinds; /* of feature, one bit each; 0: not yet looked for */
+    uint16_t n;
+    uint16_t handle[AUDE_HANDLES_MAX];
+};
+
 /* The list of legal actions that is being made; `n` counts on when `out` is full. */
 struct aude__sink {
     struct aude_action *out;
@@ -65,6 +73,7 @@ struct aude__sink {
      * the same features is copied from it. */
     unsigned first_put;
     int puts_from, puts_to;
+    struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
 };
 
 static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
@@ -81,8 +90,38 @@ static inline void aude__sink_add_if(struct aude__sink *sink, struct aude_action
     sink->n += wanted;
 }
 
+/* ACTIONS AS WORDS: the action with the cell of that tile, put together in a register. As a struct it is
+ * written byte by byte, and who reads it as a word soon after has to wait. */
+static inline uint64_t aude__action_word(const struct aude_laid *laid, unsigned kind,
+                                         unsigned figure, unsigned segment, unsigned arg)
+{
+    static_assert(offsetof(struct aude_laid, y) == sizeof(int16_t) &&
+                      offsetof(struct aude_action, x) == sizeof(uint32_t) &&
+                      offsetof(struct aude_action, y) ==
+                          offsetof(struct aude_action, x) + sizeof(int16_t),
+                  "a cell is half a word");
+    uint32_t cell;
+
+    memcpy(&cell, laid, sizeof cell);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return (uint64_t)(kind << 24 | figure << 16 | segment << 8 | arg) << 32 | cell;
+#else
+    return (kind | figure << 8 | segment << 16 | arg << 24) | (uint64_t)cell << 32;
+#endif
+}
+
+/* Such a word to the list, if `wanted`: branch-free. */
+static inline void aude__sink_word_if(struct aude__sink *sink, uint64_t word, bool wanted)
+{
+    if (sink->n < sink->max) memcpy(sink->out + sink->n, &word, sizeof word);
+    sink->n += wanted;
+}
+
 /* Two actions as a vector of words: compilers would copy the structs field by field. */
 typedef uint64_t aude__two __attribute__((vector_size(2 * sizeof(uint64_t))));
+
+/* The same as four halves: kind, figure, segment and argument are the first, x and y the second. */
+typedef uint32_t aude__four_words __attribute__((vector_size(2 * sizeof(uint64_t))));
 
 /* Writes the four actions with the cell of that tile. */
 static inline void aude__write_four(struct aude_action *out,
@@ -129,18 +168,28 @@ static inline void aude__say(struct aude_events *events, struct aude_event event
 
 /* -- Calls by tables -------------------------------------------------------------------- */
 
-/* fn(...), where `fn` stands in a table and is one of `a`, `b` and `c` most of the time. Processors
+/* fn(...), where `fn` stands in a table and is one of the six most of the time. Processors
  * guess by themselves where such a call goes. WebAssembly looks at the bounds of the table and at
- * the signature each time and inlines nothing, so there the usual ones are called by their names:
- * an eighth more random games a second. Natively that would cost three in a hundred. */
+ * the signature each time and inlines nothing, so there the usual ones are called by their names,
+ * those of I to IV only where it is built for speed: an eighth more random games a second. Natively
+ * that would cost three in a hundred. */
 #ifdef __wasm__
-#define AUDE__CALL(fn, a, b, c, ...)                                                     \
+#ifdef __OPTIMIZE_SIZE__
+#define AUDE__CALL_MORE(fn, d, e, f, ...) ((fn)(__VA_ARGS__))
+#else
+#define AUDE__CALL_MORE(fn, d, e, f, ...)                                                \
+    ((fn) == (d)   ? (d)(__VA_ARGS__)                                                    \
+     : (fn) == (e) ? (e)(__VA_ARGS__)                                                    \
+     : (fn) == (f) ? (f)(__VA_ARGS__)                                                    \
+                   : (fn)(__VA_ARGS__))
+#endif
+#define AUDE__CALL(fn, a, b, c, d, e, f, ...)                                            \
     ((fn) == (a)   ? (a)(__VA_ARGS__)                                                    \
      : (fn) == (b) ? (b)(__VA_ARGS__)                                                    \
      : (fn) == (c) ? (c)(__VA_ARGS__)                                                    \
-                   : (fn)(__VA_ARGS__))
+                   : AUDE__CALL_MORE(fn, d, e, f, __VA_ARGS__))
 #else
-#define AUDE__CALL(fn, a, b, c, ...) ((fn)(__VA_ARGS__))
+#define AUDE__CALL(fn, a, b, c, d, e, f, ...) ((fn)(__VA_ARGS__))
 #endif
 
 /* -- Eight at a time -------------------------------------------------------------------- */
@@ -365,36 +414,50 @@ static inline bool aude__stands_in(const struct aude_game *game, unsigned figure
 {
     return game->label[game->figure[figure].at] == feature;
 }
-/* `segment` as a target names it; `first` is the first handle of the figure's tile. */
+/* `segment` as a target names it; `first` is the first handle of the figure's tile. Branch-free: whether it
+ * stands on a tower cannot be guessed. */
 static inline unsigned aude__figure_segment(const struct aude_figure *fig, unsigned first)
 {
     unsigned segment = (uint8_t)(fig->at - first);
+    unsigned tower = 0u - (fig->where == AUDE_AT_TOWER);
+    unsigned quarter = 0u - (fig->where == AUDE_AT_QUARTER);
 
-    segment = fig->where == AUDE_AT_TOWER ? (unsigned)AUDE_ON_TOWER : segment;
-    return fig->where == AUDE_AT_QUARTER ? (unsigned)AUDE_IN_QUARTER + fig->at : segment;
+    return (segment & ~(tower | quarter)) | (tower & (unsigned)AUDE_ON_TOWER) |
+           (quarter & ((unsigned)AUDE_IN_QUARTER + fig->at));
 }
-/* An action of that kind with the figure as its target, which is on that tile or counts so. */
-static inline struct aude_action aude__figure_target_on(const struct aude_game *game,
-                                                        unsigned figure, unsigned tile,
-                                                        enum aude_action_kind kind)
+/* An action of that kind with the figure as its target, which is on that tile or counts so, as a
+ * word. */
+static inline uint64_t aude__figure_target_word(const struct aude_game *game,
+                                                unsigned figure, unsigned tile,
+                                                enum aude_action_kind kind)
 {
     const struct aude_figure *fig = &game->figure[figure];
     const struct aude_laid *laid = &game->laid[tile];
 
-    return (struct aude_action){.kind = (uint8_t)kind,
-                                .figure = fig->kind,
-                                .segment =
-                                    (uint8_t)aude__figure_segment(fig, laid->first),
-                                .arg = fig->seat,
-                                .x = laid->x,
-                                .y = laid->y};
+    return aude__action_word(laid, kind, fig->kind,
+                             aude__figure_segment(fig, laid->first), fig->seat);
 }
-/* The same, wherever it is. */
+/* The same, wherever it is, as an action. */
 static inline struct aude_action aude__figure_as_target(const struct aude_game *game,
                                                         unsigned figure,
                                                         enum aude_action_kind kind)
 {
-    return aude__figure_target_on(game, figure, aude__figure_near(game, figure), kind);
+    uint64_t word =
+        aude__figure_target_word(game, figure, aude__figure_near(game, figure), kind);
+    struct aude_action action;
+
+    memcpy(&action, &word, sizeof action);
+    return action;
+}
+/* And to the list. */
+static inline void aude__figure_list_target(const struct aude_game *game, unsigned figure,
+                                            enum aude_action_kind kind,
+                                            struct aude__sink *sink)
+{
+    aude__sink_word_if(
+        sink,
+        aude__figure_target_word(game, figure, aude__figure_near(game, figure), kind),
+        true);
 }
 
 /* -- score.c: points -------------------------------------------------------------------- */
@@ -561,6 +624,8 @@ struct aude_action aude__catapult_list_hands_default(const struct aude_game *gam
 enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup *setup);
 enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int x, int y,
                                unsigned rot);
+bool aude__river_fits_bar(const struct aude_game *game, aude_kind kind,
+                          struct aude__slots *barred);
 void aude__river_laid(struct aude_game *game, unsigned tile, struct aude_events *events);
 enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,
                                    struct aude_events *events);

@@ -106,21 +106,35 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     return AUDE_ERR_OK;
 }
 
-/* What a game holds, for copies: members from one up to another that are always in use, and
- * arrays that are in use up to their counts; the rest of them is never looked at, though
- * cloisters and demands are read eight at a time. The first two lists are what any action may change, the
- * third what only tiles that are laid and figures that move change. */
+/* What a game holds, for copies: members from one up to another that are always in use; those
+ * that belong to sets, and are all 0 without them; and arrays that are in use up to their counts: the
+ * rest of them is never looked at, though cloisters and demands are read eight at a time. */
 #define FIXED_PARTS(X)                                                                   \
-    X(sets, figure)                                                                      \
-    X(river, towers.height)                                                              \
-    X(towers.n, crowd)                                                                   \
+    X(sets, hooks)                                                                       \
+    X(phases, player)                                                                    \
+    X(n_figures, figure)                                                                 \
+    X(n_laid, crowd)                                                                     \
     X(pile, pile.kind)
 
-#define SMALL_ARRAYS(X, game)                                                            \
-    X(figure, (game)->n_figures)                                                         \
+enum {
+    BEFORE_TOWERS = 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_RIVER_2 |
+                    1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON,
+    TOWERS = 1 << AUDE_SET_TOWER,
+    AFTER_TOWERS = 1 << AUDE_SET_KING | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_COUNT |
+                   1 << AUDE_SET_CATAPULT
+};
+
+#define SET_PARTS(X)                                                                     \
+    X(BEFORE_TOWERS, river, towers)                                                      \
+    X(TOWERS, towers, towers.height)                                                     \
+    X(TOWERS, towers.n, awards)                                                          \
+    X(AFTER_TOWERS, awards, n_laid)
+
+#define TOWER_ARRAYS(X, game)                                                            \
     X(towers.height, (game)->n_laid)                                                     \
     X(towers.closed, (game)->n_laid)
 
+/* What only tiles that are laid and figures that move change. */
 #define MAP_ARRAYS(X, game)                                                              \
     X(crowd, (game)->n_laid)                                                             \
     X(feature, (game)->n_features)                                                       \
@@ -129,7 +143,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     X(cloisters.feature, (game)->cloisters.n)                                            \
     X(frontier.demand, (game)->frontier.n + AUDE__EIGHT - 1u)                            \
     X(frontier.cell, (game)->frontier.n)                                                 \
-    X(frontier.lay, (game)->frontier.n)                                                  \
+    X(frontier.place, (game)->frontier.n)                                                \
     X(cell, (game)->cell_mask + 1u)                                                      \
     X(laid, (game)->n_laid)                                                              \
     X(tower, (game)->towers.n)                                                           \
@@ -143,7 +157,10 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     memcpy((char *)to + offsetof(struct aude_game, first),                               \
            (const char *)from + offsetof(struct aude_game, first),                       \
            PART_BYTES(first, after));
-#define COPY_ARRAY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
+#define CLEAR_PART(first, after)                                                         \
+    memset((char *)to + offsetof(struct aude_game, first), 0, PART_BYTES(first, after));
+#define COPY_ARRAY(array, n)  memcpy(to->array, from->array, (n) * sizeof from->array[0]);
+#define CLEAR_ARRAY(array, n) memset(to->array, 0, (n) * sizeof to->array[0]);
 
 /* Of the pile, the tiles that are still to come. */
 static unsigned game_pile_bytes(const struct aude_game *game)
@@ -157,11 +174,30 @@ static void game_copy_pile(struct aude_game *to, const struct aude_game *from)
            game_pile_bytes(from));
 }
 
-static void game_copy_small(struct aude_game *to, const struct aude_game *from)
+/* Seats that nobody has are all 0. */
+static void game_copy_players(struct aude_game *to, const struct aude_game *from)
 {
-    FIXED_PARTS(COPY_PART)
-    SMALL_ARRAYS(COPY_ARRAY, from)
-    game_copy_pile(to, from);
+    COPY_ARRAY(player, from->n_seats)
+    memset(to->player + from->n_seats, 0,
+           (AUDE_SEATS_MAX - from->n_seats) * sizeof to->player[0]);
+}
+
+/* What no set in play has is written, but not read: in the base game a twelfth of the copy. */
+static void game_copy_sets(struct aude_game *to, const struct aude_game *from)
+{
+#define X(owners, first, after)                                                          \
+    if (from->sets & (owners)) {                                                         \
+        COPY_PART(first, after)                                                          \
+    } else {                                                                             \
+        CLEAR_PART(first, after)                                                         \
+    }
+    SET_PARTS(X)
+#undef X
+    if (from->sets & TOWERS) {
+        TOWER_ARRAYS(COPY_ARRAY, from)
+    } else {
+        TOWER_ARRAYS(CLEAR_ARRAY, from)
+    }
 }
 
 static void game_copy_map(struct aude_game *to, const struct aude_game *from)
@@ -173,7 +209,12 @@ static void game_copy_map(struct aude_game *to, const struct aude_game *from)
 
 void aude_game_copy(struct aude_game *to, const struct aude_game *from)
 {
-    game_copy_small(to, from);
+    FIXED_PARTS(COPY_PART)
+    COPY_ARRAY(hooks, AUDE__HOOKS)
+    game_copy_players(to, from);
+    COPY_ARRAY(figure, from->n_figures)
+    game_copy_sets(to, from);
+    game_copy_pile(to, from);
     game_copy_map(to, from);
 }
 
@@ -189,24 +230,17 @@ static void game_copy_towers(struct aude_game *to, const struct aude_game *from)
     }
 }
 
-/* Sets whose state stands in struct aude_game before the towers (from `river` on), and after them (from `awards` on). */
-enum {
-    BEFORE_TOWERS = 1 << AUDE_SET_RIVER_1 | 1 << AUDE_SET_RIVER_2 |
-                    1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON,
-    AFTER_TOWERS = 1 << AUDE_SET_KING | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_COUNT |
-                   1 << AUDE_SET_CATAPULT
-};
-
 /* What actions that lay no tile may change, but for figures, features and crowds. What belongs to a set changes only in
  * its games. */
 static void game_copy_played(struct aude_game *to, const struct aude_game *from)
 {
-    COPY_PART(hooks, player)
+    COPY_ARRAY(hooks, AUDE__HOOKS)
+    COPY_PART(phases, player)
     COPY_ARRAY(player, from->n_seats)
     if (from->sets & BEFORE_TOWERS) {
         COPY_PART(river, towers)
     }
-    if (from->sets >> AUDE_SET_TOWER & 1) game_copy_towers(to, from);
+    if (from->sets & TOWERS) game_copy_towers(to, from);
     if (from->sets & AFTER_TOWERS) {
         COPY_PART(awards, n_laid)
     }
@@ -278,12 +312,21 @@ size_t aude_game_bytes(const struct aude_game *game)
     size_t bytes =
         sizeof game->cloisters.n + sizeof game->frontier.n + game_pile_bytes(game);
 
+#define X(array, n) bytes += (n) * sizeof game->array[0];
+    X(hooks, AUDE__HOOKS)
+    X(player, game->n_seats)
+    X(figure, game->n_figures)
+    MAP_ARRAYS(X, game)
+    if (game->sets & TOWERS) {
+        TOWER_ARRAYS(X, game)
+    }
+#undef X
 #define X(first, after) bytes += PART_BYTES(first, after);
     FIXED_PARTS(X)
 #undef X
-#define X(array, n) bytes += (n) * sizeof game->array[0];
-    SMALL_ARRAYS(X, game)
-    MAP_ARRAYS(X, game)
+#define X(owners, first, after)                                                          \
+    if (game->sets & (owners)) bytes += PART_BYTES(first, after);
+    SET_PARTS(X)
 #undef X
     return bytes;
 }
@@ -299,7 +342,8 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
 }
 
 /* Does a set insist on another action in P3? */
-static enum aude_err game_insists(const struct aude_game *game, struct aude_action action)
+AUDE__APART static enum aude_err game_insists(const struct aude_game *game,
+                                              struct aude_action action)
 {
     enum aude_err err = AUDE_ERR_OK;
 
@@ -320,8 +364,11 @@ static inline enum aude_err game_refusal(const struct aude_game *game,
         enum aude_err err = game_insists(game, action);
         if (err) return err;
     }
+    if (!aude__actions[action.kind].check) return AUDE_ERR_OK;
     return AUDE__CALL(aude__actions[action.kind].check, aude__action_lay_check,
-                      aude__put_check, aude__action_always, game, action);
+                      aude__put_check, aude__tower_capture_check,
+                      aude__dragon_fairy_check, aude__dragon_step_check,
+                      aude__tower_check, game, action);
 }
 
 enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
@@ -336,7 +383,8 @@ enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
 
     if (err) return err;
     AUDE__CALL(aude__actions[action.kind].commit, aude__action_lay_commit,
-               aude__put_commit, aude__action_pass_commit, game, action, events);
+               aude__put_commit, aude__action_pass_commit, aude__dragon_fairy_commit,
+               aude__dragon_step_commit, aude__tower_commit, game, action, events);
     aude__turn_advance(game, events);
     return AUDE_ERR_OK;
 }

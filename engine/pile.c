@@ -61,6 +61,17 @@ enum {
     CLOISTERS_ROOM = AUDE_CLOISTERS_MAX - 2 * AUDE_START_MAX - AUDE_SEATS_MAX
 };
 
+/* Writes the kind n times. Nearly always that is less than sixteen times, and sixteen are one store: what is too
+ * much is written again by the next kind, or is beyond the pile's end. */
+static void pile_write(aude_kind *at, int kind, unsigned n)
+{
+    enum { WIDE = 16 };
+    static_assert(AUDE_TILES_MAX - TILES_ROOM >= WIDE, "there is room beyond the end");
+
+    memset(at, kind, WIDE);
+    if (n > WIDE) memset(at, kind, n);
+}
+
 static enum aude_err pile_fill(struct aude_game *game)
 {
     struct aude_pile *pile = &game->pile;
@@ -81,7 +92,7 @@ static enum aude_err pile_fill(struct aude_game *game)
             cloisters += n;
         if (!pile_is_common((aude_kind)kind)) continue;
         if (tiles > TILES_ROOM) return AUDE_ERR_TOO_MANY_TILES;
-        memset(pile->kind + pile->n, kind, n);
+        pile_write(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);
     }
     if (segments > HANDLES_ROOM || cloisters > CLOISTERS_ROOM || dragons > AUDE_ASIDE_MAX)

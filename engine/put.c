@@ -27,7 +27,7 @@ enum aude_err aude__put_stand_allowed(const struct aude_game *game, unsigned fig
     enum aude_err err = AUDE_ERR_OK;
 
     for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m && !err; m &= m - 1)
-        err = aude__sets[aude__lowest(m)]->stand(game, figure, tile, handle);
+        err = AUDE__ASK(aude__lowest(m), stand, game, figure, tile, handle);
     return err;
 }
 
@@ -36,7 +36,7 @@ unsigned aude__put_stand_tile(const struct aude_game *game)
     unsigned kept = AUDE__NONE;
 
     for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m; m &= m - 1) {
-        unsigned tile = aude__sets[aude__lowest(m)]->stand_tile(game);
+        unsigned tile = AUDE__ASK(aude__lowest(m), stand_tile, game);
         if (tile != AUDE__NONE)
             kept = kept == AUDE__NONE || kept == tile ? tile : AUDE__EVERY;
     }
@@ -49,7 +49,7 @@ static unsigned put_reaching_sets(const struct aude_game *game)
     unsigned sets = 0;
 
     for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
-        if (aude__sets[aude__lowest(m)]->reach_now(game)) sets |= m & -m;
+        if (AUDE__ASK(aude__lowest(m), reach_now, game)) sets |= m & -m;
     return sets;
 }
 

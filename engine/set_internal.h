@@ -2,7 +2,8 @@
  *
  * A hook is a place in the game where sets may take part. At the start of a game hooks[] is
  * filled, one mask of sets for each hook (aude__set_hooks); the code at that place goes
- * through the mask: `for (m = game->hooks[h]; m; m &= m - 1) aude__sets[aude__lowest(m)]->h()`.
+ * through the mask: `for (m = game->hooks[h]; m; m &= m - 1) aude__sets[aude__lowest(m)]->h()`,
+ * or by AUDE__ASK() where it is asked often.
  * So sets are asked in the order of enum aude_set, and one without the hook costs nothing. */
 #ifndef AUDE_SET_INTERNAL_H
 #define AUDE_SET_INTERNAL_H
@@ -88,10 +89,11 @@ struct aude__set {
     /* Goes with `fits`: only tiles that have one of these kinds of feature, one bit each, are
      * asked about. 0: all tiles are. */
     uint8_t fits_features;
-    /* Goes with `fits` where the rotation does not matter, and runs instead of it when all
-     * cells are asked about. Changes `barred` alone: adds the frontier cells that are
-     * forbidden for this kind. Returns nothing. NULL: the cells are asked one by one. */
-    void (*fits_bar)(const struct aude_game *game, aude_kind kind,
+    /* Goes with `fits`, and runs before it when all cells are asked about. Changes `barred`
+     * alone: adds the frontier cells that are forbidden for this kind, however it is turned.
+     * Returns true if nothing else is forbidden; else `fits` is asked about the other cells.
+     * NULL: the cells are asked one by one. */
+    bool (*fits_bar)(const struct aude_game *game, aude_kind kind,
                      struct aude__slots *barred);
     /* Runs after a tile was laid and joined to its neighbours, before P3. Changes its rule's
      * state. Returns nothing. */
@@ -136,7 +138,8 @@ struct aude__set {
 
     /* Runs when a figure of kind `figure` is to be put onto a segment, `handle`, or with
      * AUDE__NONE onto the top of the tile's tower. Changes nothing. Returns what forbids it, or
-     * AUDE_ERR_OK. */
+     * AUDE_ERR_OK; the same for all kinds of followers, and off stand_tile the same for all
+     * segments of a feature: lists ask once for all of them. */
     enum aude_err (*stand)(const struct aude_game *game, unsigned figure, unsigned tile,
                            unsigned handle);
     /* Goes with `stand`; runs once for a list. Changes nothing. Returns the only tile about
@@ -216,6 +219,22 @@ extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_river
 
 #ifdef AUDE_TINY_SET
 extern const struct aude__set aude__set_milestones; /* tests/tiny */
+#endif
+
+/* aude__sets[set]->hook(...), for hooks that are asked in every turn. In WebAssembly a call by a table is dear
+ * (AUDE__CALL), so where it is built for speed the sets of most games are called by their names: a seventh more
+ * random games of I to IV a second. A set that has no such hook is never asked, and its call is left out by
+ * the compiler. The page's own module only has to be small. */
+#if defined __wasm__ && !defined __OPTIMIZE_SIZE__
+#define AUDE__ASK(set, hook, ...)                                                        \
+    ((set) == AUDE_SET_BASE      ? aude__set_base.hook(__VA_ARGS__)                      \
+     : (set) == AUDE_SET_INNS    ? aude__set_inns.hook(__VA_ARGS__)                      \
+     : (set) == AUDE_SET_TRADERS ? aude__set_traders.hook(__VA_ARGS__)                   \
+     : (set) == AUDE_SET_DRAGON  ? aude__set_dragon.hook(__VA_ARGS__)                    \
+     : (set) == AUDE_SET_TOWER   ? aude__set_tower.hook(__VA_ARGS__)                     \
+                                 : aude__sets[set]->hook(__VA_ARGS__))
+#else
+#define AUDE__ASK(set, hook, ...) (aude__sets[set]->hook(__VA_ARGS__))
 #endif
 
 /* Fills hooks[] and phases with what the sets in play want. */

@@ -13,7 +13,7 @@ static enum aude__step turn_on_start(struct aude_game *game, struct aude_events 
             (int16_t)game->turn.number;
     }
     for (unsigned m = game->hooks[AUDE__HOOK_BEGIN]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->begin(game, events);
+        AUDE__ASK(aude__lowest(m), begin, game, events);
     return AUDE__STEP_ON;
 }
 
@@ -36,16 +36,22 @@ static void turn_put_away(struct aude_game *game, aude_kind tile,
     turn_say(game, AUDE_EV_DISCARD, tile, events);
 }
 
-void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
+static inline void turn_draw(struct aude_game *game, aude_kind tile,
+                             struct aude_events *events)
 {
     aude__pile_take(game, tile);
     turn_say(game, AUDE_EV_DRAW, tile, events);
     for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
-        if (!aude__sets[aude__lowest(m)]->drawn(game, tile, events)) return;
+        if (!AUDE__ASK(aude__lowest(m), drawn, game, tile, events)) return;
     if (aude__board_fits_anywhere(game, tile))
         game->turn.tile = tile;
     else
         turn_put_away(game, tile, events);
+}
+
+void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
+{
+    turn_draw(game, tile, events);
 }
 
 /* Where a turn without a tile goes on: P11, unless a set holds something even so (INT-52). */
@@ -60,7 +66,8 @@ static unsigned turn_after_no_tile(const struct aude_game *game)
 
 /* P2: draw until a tile has a place (BASE-15). With the pile empty the player has no steps 2
  * and 3 (BASE-16): his turn is over, and P11 finds the end. A hidden game waits to be told. */
-static enum aude__step turn_on_draw(struct aude_game *game, struct aude_events *events)
+static inline enum aude__step turn_on_draw(struct aude_game *game,
+                                           struct aude_events *events)
 {
     while (game->turn.tile == AUDE_KIND_NONE) {
         struct aude__source source = aude__pile_source(game);
@@ -72,15 +79,26 @@ static enum aude__step turn_on_draw(struct aude_game *game, struct aude_events *
             game->turn.actor = AUDE_SEAT_NONE;
             return AUDE__STEP_WAIT;
         }
-        aude__turn_draw(game, source.kind[0], events);
+        turn_draw(game, source.kind[0], events);
     }
     return AUDE__STEP_ON;
 }
 
+/* P6 is due when the tile completed something (board.c), and always once fields are paid there: nine
+ * turns in ten of a random base game go past it. */
 static enum aude__step turn_on_score(struct aude_game *game, struct aude_events *events)
 {
     aude__score_completed(game, events);
+    aude__turn_phase_due(game, AUDE_PHASE_SCORE, game->hooks[AUDE__HOOK_FIELDS]);
     return AUDE__STEP_ON;
+}
+
+/* Phases without a set in play that owns them, and those that are not due, are stepped over. */
+static void turn_next_phase(struct aude_game *game)
+{
+    uint64_t later = game->phases & ~(((uint64_t)2 << game->turn.phase) - 1);
+
+    game->turn.phase = (uint8_t)__builtin_ctzll(later);
 }
 
 bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat)
@@ -100,7 +118,7 @@ static bool turn_goes_on(struct aude_game *game, struct aude_events *events)
 }
 
 /* P11: the left neighbour, or the end when the pile is empty (BASE-51). The next turn begins
- * here, so that P0 need not be walked to. */
+ * here, and usually draws here, so that P0 and P2 need not be walked to. */
 static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
@@ -114,7 +132,9 @@ static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *
         turn->seat = (uint8_t)(turn->seat + 1u == game->n_seats ? 0 : turn->seat + 1u);
     turn->again = 0;
     turn->phase = AUDE_PHASE_START;
-    return turn_on_start(game, events);
+    turn_on_start(game, events);
+    turn_next_phase(game);
+    return turn->phase == AUDE_PHASE_DRAW ? turn_on_draw(game, events) : AUDE__STEP_TO;
 }
 
 static enum aude__step turn_on_over(struct aude_game *game, struct aude_events *events)
@@ -144,15 +164,19 @@ static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink
 /* P3: what every set offers, unless one leaves no choice. */
 static void turn_list_action(const struct aude_game *game, struct aude__sink *sink)
 {
+    struct aude__goals goals;
+
+    goals.kinds = 0;
+    sink->goals = &goals;
     aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,
                                               (struct aude_action){.kind = AUDE_PASS})) {
-            aude__sets[aude__lowest(m)]->list(game, sink);
+            AUDE__ASK(aude__lowest(m), list, game, sink);
             return;
         }
     for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->list(game, sink);
+        AUDE__ASK(aude__lowest(m), list, game, sink);
 }
 
 /* ORDER PHASE: the order of INT-1. */
@@ -198,22 +222,16 @@ const char *aude_phase_name(enum aude_phase phase)
     return phase < AUDE_PHASES ? phases[phase].name : "?";
 }
 
-/* Phases without a set in play that owns them are stepped over. */
-static void turn_next_phase(struct aude_game *game)
-{
-    uint64_t later = game->phases & ~(((uint64_t)2 << game->turn.phase) - 1);
-
-    game->turn.phase = (uint8_t)__builtin_ctzll(later);
-}
-
-void aude__turn_advance(struct aude_game *game, struct aude_events *events)
+/* Walks down the table from a phase that has something to do on entering it. */
+AUDE__APART static void turn_walk(struct aude_game *game, struct aude_events *events)
 {
     struct aude_turn *turn = &game->turn;
 
-    if (!(game->phases >> turn->phase & 1)) turn_next_phase(game);
     while (phases[turn->phase].on) {
-        enum aude__step step = AUDE__CALL(phases[turn->phase].on, turn_on_score,
-                                          turn_on_next, turn_on_draw, game, events);
+        enum aude__step step =
+            AUDE__CALL(phases[turn->phase].on, turn_on_score, turn_on_next, turn_on_draw,
+                       aude__dragon_on_dragon, aude__tower_on_capture,
+                       aude__traders_on_second, game, events);
         if (step == AUDE__STEP_WAIT) return;
         if (step == AUDE__STEP_ON || !(game->phases >> turn->phase & 1))
             turn_next_phase(game);
@@ -221,13 +239,26 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
     turn->actor = turn->seat;
 }
 
+/* After every second action, a tile that was laid, there is nothing to walk through. */
+void aude__turn_advance(struct aude_game *game, struct aude_events *events)
+{
+    struct aude_turn *turn = &game->turn;
+
+    if (!(game->phases >> turn->phase & 1)) turn_next_phase(game);
+    if (phases[turn->phase].on)
+        turn_walk(game, events);
+    else
+        turn->actor = turn->seat;
+}
+
 void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
 {
     if (phases[game->turn.phase].list)
         AUDE__CALL(phases[game->turn.phase].list, turn_list_lays, turn_list_action,
-                   turn_list_tells, game, sink);
+                   turn_list_tells, aude__dragon_list_steps, aude__tower_list_captures,
+                   aude__traders_list_second, game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->anytime(game, sink);
+        AUDE__ASK(aude__lowest(m), anytime, game, sink);
 }
 
 void aude__turn_pass(struct aude_game *game)

@@ -116,11 +116,15 @@ struct aude_cell {
     uint16_t key, what;
 };
 
+/* A cell of the board; in memory as the members x and y of an action, which listing makes use of. */
+struct aude_place {
+    int16_t x, y;
+};
+
 /* The empty cells with a laid neighbour. A demand has four bits a side, N lowest, one per
  * enum aude_edge up to the river: all set where the side is free. */
 struct aude_frontier {
-    struct aude_action
-        lay[AUDE_FRONTIER_MAX]; /* LAY here, unturned: x and y are its cell */
+    struct aude_place place[AUDE_FRONTIER_MAX];
     uint16_t demand[AUDE_FRONTIER_MAX];
     uint16_t cell[AUDE_FRONTIER_MAX]; /* its place in the cell table */
     uint16_t n;

@@ -126,8 +126,8 @@ static bool walk_has_place(const struct aude_game *game, int kind)
 {
     if (walk_is_waiting(game, kind)) return false;
     for (unsigned i = 0; i < game->frontier.n; i++)
-        if (aude_game_fits(game, (aude_kind)kind, game->frontier.lay[i].x,
-                           game->frontier.lay[i].y))
+        if (aude_game_fits(game, (aude_kind)kind, game->frontier.place[i].x,
+                           game->frontier.place[i].y))
             return true;
     return false;
 }

@@ -278,16 +278,16 @@ void bridge_look_dead(const struct game *game)
             continue;
         for (unsigned i = 0; i < position->frontier.n; i++)
             alive[i] |=
-                aude_game_fits(position, (aude_kind)kind, position->frontier.lay[i].x,
-                               position->frontier.lay[i].y) != 0;
+                aude_game_fits(position, (aude_kind)kind, position->frontier.place[i].x,
+                               position->frontier.place[i].y) != 0;
     }
     json_clear(&out);
     json_list(&out, NULL);
     for (unsigned i = 0; i < position->frontier.n && !position->river.flowing; i++) {
         if (alive[i] || aude_game_over(position)) continue;
         json_object(&out, NULL);
-        json_int(&out, "x", position->frontier.lay[i].x);
-        json_int(&out, "y", position->frontier.lay[i].y);
+        json_int(&out, "x", position->frontier.place[i].x);
+        json_int(&out, "y", position->frontier.place[i].y);
         json_end(&out, '}');
     }
     json_end(&out, ']');

@@ -9,15 +9,22 @@
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
+static bool abbey_barn_pays_at_once(const struct aude_game *game)
+{
+    return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
+}
+
 /* What only barns need, so that it is asked for from the first barn on, and not before: 2 % of the
  * instructions of I to VI. */
 static void abbey_barn_hooks(struct aude_game *game, bool on)
 {
-    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_LAID, on);
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_LAID,
+                   on && abbey_barn_pays_at_once(game));
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_STAND, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FIELDS, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FARMERS, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_BARNS, on);
+    if (on) aude__turn_phase_due(game, AUDE_PHASE_SCORE, true); /* it pays fields */
 }
 
 static void abbey_setup(struct aude_game *game)
@@ -110,8 +117,8 @@ void aude__abbey_list_sources(const struct aude_game *game, struct aude__sink *s
     for (int i = -1;
          (i = aude__board_next_hole(game, game->abbeys.kind, (unsigned)(i + 1))) >= 0;)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
-                                                  .x = fr->lay[i].x,
-                                                  .y = fr->lay[i].y});
+                                                  .x = fr->place[i].x,
+                                                  .y = fr->place[i].y});
 }
 
 static void abbey_begin_turn(struct aude_game *game, unsigned seat,
@@ -204,19 +211,21 @@ static unsigned abbey_barn_field_in_corner(const struct aude_laid *laid, unsigne
 }
 
 /* CORNERS AS BITS: the corners of the tile where one field segment has both half sides, bit i is
- * corners[i]. A half side and the one before it are a corner if its number is even. */
+ * corners[i]: the left half of a side and the right half of the side before it. Branch-free. */
 static unsigned abbey_barn_corners_of(const struct aude_laid *laid)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     unsigned found = 0;
 
-    for (unsigned m = tile->of[AUDE_FIELD]; m; m &= m - 1) {
-        unsigned halves = tile->segment[aude__lowest(m)].halves;
-        found |= halves & (halves << 1 | halves >> 7);
+    for (unsigned side = 0; side < 4; side++) {
+        unsigned left = tile->port[3 * side], right = tile->port[(3 * side + 11) % 12];
+        unsigned field = tile->of[AUDE_FIELD] >> left % 32 & 1; /* NONE is none */
+        found |= (field & (left == right)) << side;
     }
-    found = aude__turn_halves(found, laid->rot);
-    return (found & 1) | (found >> 1 & 2) | (found >> 2 & 4) | (found >> 3 & 8);
+    return aude__turn_sides(found, laid->rot);
 }
+
+static_assert(AUDE_KIND_NONE % 32 >= 16, "of[] has a bit for each segment, none beyond");
 
 /* Those of its corners where four tiles meet. Mostly there is none, so that no corner is looked
  * at: 1 % of the instructions of I to VI, and half of the branches here that are guessed wrongly. */
@@ -353,11 +362,6 @@ static void abbey_barn_pay_joined(struct aude_game *game, struct aude_events *ev
 
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         abbey_barn_pay_field(game, game->label[laid->first + s], events);
-}
-
-static bool abbey_barn_pays_at_once(const struct aude_game *game)
-{
-    return game->sw[AUDE_SWITCH_BARN_TIMING] == AUDE_BARN_AT_ONCE;
 }
 
 /* In P6 (INT-6); farmers who were paid at once are home already. */
@@ -745,10 +749,14 @@ void aude__abbey_go_home_commit(struct aude_game *game, struct aude_action actio
     aude__figure_return(game, game->abbeys.wagon, events);
 }
 
+/* The mayor needs a city; most tiles have none that is free. */
 static void abbey_list(const struct aude_game *game, struct aude__sink *sink)
 {
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned cities = game->turn.free & aude_tiles[laid->kind].of[AUDE_CITY];
+
     aude__put_list(game, AUDE_WAGON, sink);
-    aude__put_list(game, AUDE_MAYOR, sink);
+    if (cities | sink->reaching) aude__put_list(game, AUDE_MAYOR, sink);
     abbey_list_barns(game, sink);
 }
 

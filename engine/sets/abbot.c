@@ -78,6 +78,12 @@ static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
     }
 }
 
+/* Nobody is asked about gardens where they are open to all. */
+static void abbot_setup(struct aude_game *game)
+{
+    aude__set_hook(game, AUDE_SET_ABBOT, AUDE__HOOK_STAND, game->sw[AUDE_SWITCH_GARDEN]);
+}
+
 /* ABB-3; with the switch OFF a garden is only a picture. */
 static enum aude_err abbot_stand(const struct aude_game *game, unsigned figure,
                                  unsigned tile, unsigned handle)
@@ -100,6 +106,7 @@ const struct aude__set aude__set_abbot = {
     .title = "Abbot and gardens",
     .playable = 1,
     .figures = {[AUDE_ABBOT] = 1}, /* ABB-1, ABB-15: the sixth colour has one too */
+    .setup = abbot_setup,
     .list = abbot_list,
     .stand = abbot_stand,
     .stand_tile = abbot_stand_tile,

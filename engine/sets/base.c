@@ -46,7 +46,7 @@ const struct aude__set aude__set_base = {
     .playable = 1,
     .figures = {[AUDE_SMALL] = 7}, /* BASE-3: the eighth counts the points */
     .phases = AUDE__IN(START) | AUDE__IN(DRAW) | AUDE__IN(TILE) | AUDE__IN(ACTION) |
-              AUDE__IN(SCORE) | AUDE__IN(NEXT) | AUDE__IN(OVER),
+              AUDE__IN(NEXT) | AUDE__IN(OVER),
     .start = base_start,
     .list = base_list,
     .share = base_share,

@@ -24,9 +24,21 @@ static void catapult_say_numbers(struct aude_events *events, enum aude_event_kin
                                           .y = (int16_t)y});
 }
 
+/* The phases of a round are stepped over until a fair was laid. */
+static void catapult_phases_due(struct aude_game *game, bool due)
+{
+    uint64_t round = AUDE__IN(CATAPULT) | AUDE__IN(THROW) | AUDE__IN(CATCH) |
+                     AUDE__IN(SCATTER) | AUDE__IN(SEDUCE) | AUDE__IN(THROWN);
+    bool part_end = game->sw[AUDE_SWITCH_CATAPULT_TIMING] == AUDE_CATAPULT_PART_END;
+
+    aude__turn_phase_due(game, AUDE_PHASE_FAIR, due && part_end);
+    game->phases = due ? game->phases | round : game->phases & ~round;
+}
+
 static void catapult_setup(struct aude_game *game)
 {
     game->catapult.chosen = AUDE_NOWHERE;
+    catapult_phases_due(game, false);
 }
 
 /* CAT-2: not the fair that lay there from the start, and none where the mode is OFF. */
@@ -41,6 +53,7 @@ static void catapult_laid(struct aude_game *game, unsigned tile,
         return;
     assert(cat->due < 2); /* one a part, two parts a turn */
     cat->fair[cat->due++] = (uint16_t)tile;
+    catapult_phases_due(game, true);
 }
 
 /* -- The round -------------------------------------------------------------------------- */
@@ -125,6 +138,7 @@ static void catapult_end_round(struct aude_game *game, struct aude_events *event
                                   .fair = {cat->fair[1]},
                                   .chosen = AUDE_NOWHERE,
                                   .throws = cat->throws};
+    catapult_phases_due(game, cat->due);
     game->turn.phase = cat->due   ? AUDE_PHASE_CATAPULT
                        : part_end ? AUDE_PHASE_SECOND
                                   : AUDE_PHASE_NEXT;

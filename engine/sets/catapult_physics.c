@@ -20,10 +20,11 @@ uint32_t aude__physics_root(uint64_t n)
     uint64_t root = 0;
     unsigned top = n ? 63u - (unsigned)__builtin_clzll(n) : 0; /* the highest bit of n */
 
+    /* Branch-free: whether a bit of the root is set cannot be guessed. */
     for (uint64_t bit = (uint64_t)1 << (top & ~1u); bit; bit >>= 2) {
-        bool fits = n >= root + bit;
-        if (fits) n -= root + bit;
-        root = (root >> 1) + (fits ? bit : 0);
+        uint64_t fits = 0 - (uint64_t)(n >= root + bit);
+        n -= (root + bit) & fits;
+        root = (root >> 1) + (bit & fits);
     }
     return (uint32_t)root;
 }
@@ -346,11 +347,15 @@ bool aude__physics_may_hit(const struct aude__flight *flight,
         CHAIN = AUDE_CAT_PUSH1 + AUDE_CAT_PUSH2 + AUDE_CAT_PUSH3,
         REACH = AUDE_CAT_R_TOK + 7 * AUDE_CAT_R_BIG + CHAIN
     };
-    int64_t reach = flight->slide + REACH;
-    int64_t dx = physics_box_outside(flight->landing.x, (int64_t)tile->x * AUDE_CAT_TILE);
-    int64_t dy = physics_box_outside(flight->landing.y, (int64_t)tile->y * AUDE_CAT_TILE);
+    /* Branch-free: a tile that begins up to its size and the reach before the landing, and up to the
+     * reach after it. Below that the difference is a large number. */
+    int64_t reach = flight->slide + REACH, before = reach + AUDE_CAT_TILE;
+    uint64_t dx =
+        (uint64_t)((int64_t)tile->x * AUDE_CAT_TILE - flight->landing.x + before);
+    uint64_t dy =
+        (uint64_t)((int64_t)tile->y * AUDE_CAT_TILE - flight->landing.y + before);
 
-    return (dx <= reach) & (dy <= reach);
+    return (dx <= (uint64_t)(before + reach)) & (dy <= (uint64_t)(before + reach));
 }
 
 static bool physics_disc_pushes(const struct aude__disc *by,

@@ -114,9 +114,17 @@ enum aude_err aude__count_send_check(const struct aude_game *game,
                : AUDE_ERR_OK;
 }
 
-/* Kinds of the seat's followers in each quarter that may leave it, one bit each. */
+/* ORDER FEATURE: the quarter whose followers come to each kind; none to gardens. */
+static const uint8_t quarter_for[AUDE_FEATURE_KINDS] = {
+    [AUDE_ROAD] = AUDE_BLACKSMITH,     [AUDE_CITY] = AUDE_CASTLE,
+    [AUDE_MONASTERY] = AUDE_CATHEDRAL, [AUDE_GARDEN] = AUDE_QUARTERS,
+    [AUDE_FIELD] = AUDE_MARKET,
+};
+
+/* Kinds of the seat's followers in each quarter that may leave it, one bit each; in none of
+ * them there are none. */
 struct inside {
-    uint16_t kinds[AUDE_QUARTERS];
+    uint16_t kinds[AUDE_QUARTERS + 1];
 };
 
 static struct inside count_look_inside(const struct aude_game *game, unsigned seat)
@@ -135,13 +143,9 @@ static struct inside count_look_inside(const struct aude_game *game, unsigned se
 static unsigned count_senders(const struct inside *inside, unsigned feature_kind,
                               unsigned *quarter)
 {
-    unsigned kinds = 0;
+    unsigned kinds = inside->kinds[quarter_for[feature_kind]];
 
-    for (unsigned q = 0; q < AUDE_QUARTERS; q++)
-        if (serves[q] == feature_kind) {
-            *quarter = q;
-            kinds = inside->kinds[q];
-        }
+    *quarter = quarter_for[feature_kind];
     for (unsigned m = kinds; m; m &= m - 1)
         if (!(aude__figure_rows[aude__lowest(m)].features >> feature_kind & 1))
             kinds &= ~(m & -m);
@@ -289,13 +293,13 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
     }
 }
 
-/* At the end a goal is enough, where followers stand on no tile: the list need not be made. */
-static bool count_has_goal_at_end(const struct aude_game *game, unsigned seat)
+/* A goal is enough, where followers stand on no tile: the list need not be made. */
+static bool count_has_goal(const struct aude_game *game, unsigned seat)
 {
     struct inside inside = count_look_inside(game, seat);
     uint16_t list[AUDE_HANDLES_MAX];
 
-    return count_goals_at_end(game, &inside, list) != 0;
+    return count_goals(game, &inside, list) != 0;
 }
 
 static bool count_can_send(struct aude_game *game, unsigned seat)
@@ -304,8 +308,7 @@ static bool count_can_send(struct aude_game *game, unsigned seat)
 
     if (!game->player[seat].at[AUDE_AT_QUARTER]) return false;
     game->turn.actor = (uint8_t)seat;
-    if (game->turn.phase == AUDE_PHASE_MARKET && !game->sw[AUDE_SWITCH_COC_STAND])
-        return count_has_goal_at_end(game, seat);
+    if (!game->sw[AUDE_SWITCH_COC_STAND]) return count_has_goal(game, seat);
     aude__count_list_sends(game, &sink);
     return sink.n > 1;
 }

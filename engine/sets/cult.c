@@ -28,25 +28,31 @@ static int cult_neighbour(const struct aude_game *game, uint16_t key, unsigned i
     return aude__board_tile_at_key(game, (uint16_t)(key + aude__eight_around[i]));
 }
 
-/* Is a laid tile of that kind beside the one at x,y? */
+/* Is a laid tile of that kind beside the one at x,y? Branch-free: eight cells of which nobody can
+ * guess what lies there. */
 static bool cult_has_beside(const struct aude_game *game, int x, int y, unsigned kind)
 {
     uint16_t key = aude_key(x, y);
+    unsigned wanted = kind == SHRINE ? AUDE_TAG_SHRINE : 0, found = 0;
 
-    for (unsigned m = aude__board_laid_around(game, key); m; m &= m - 1) {
-        unsigned tile = (unsigned)cult_neighbour(game, key, aude__lowest(m));
-        if (cult_kind(game->laid[tile].kind) == kind) return true;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned tile =
+            aude_cell_what(game, (uint16_t)(key + aude__eight_around[i])) - 1u;
+        unsigned laid = 0u - (tile < game->n_laid);
+        const struct aude_tile *there = &aude_tiles[game->laid[tile & laid].kind];
+        unsigned same = 0u - ((there->tags & AUDE_TAG_SHRINE) == wanted);
+        found |= there->of[AUDE_MONASTERY] & laid & same;
     }
-    return false;
+    return found != 0;
 }
 
-/* Is the monastery or garden of that number of game->cloisters of that kind? */
+/* Is the monastery or garden of that number of game->cloisters of that kind? Branch-free. */
 static bool cult_is_listed_as(const struct aude_game *game, unsigned i, unsigned kind)
 {
     const struct aude_feature *f = &game->feature[game->cloisters.feature[i]];
 
-    return f->kind == AUDE_MONASTERY &&
-           (f->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER) == kind;
+    return (f->kind == AUDE_MONASTERY) &
+           (((f->tags & AUDE_TAG_SHRINE) != 0) == (kind == SHRINE));
 }
 
 static unsigned cult_rival(unsigned kind)
@@ -78,9 +84,10 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
     (void)rot;
     for (unsigned i = 0; mine != NOTHING && i < c->n; i += AUDE__EIGHT)
         for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1) {
-            if (!cult_is_listed_as(game, i + aude__lowest(m), other)) continue;
-            rival = i + aude__lowest(m);
-            beside++;
+            unsigned near = i + aude__lowest(m);
+            bool is = cult_is_listed_as(game, near, other);
+            rival = is ? near : rival;
+            beside += is;
         }
     if (beside > 1) return AUDE_ERR_CULT_LIMIT;
     return beside && !cult_by_letter(game) &&
@@ -89,11 +96,28 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
                : AUDE_ERR_OK;
 }
 
+/* The frontier cells around x,y: barred if the rival there is `taken`, else if another one has
+ * them too (`once`). Branch-free: where no frontier is, no bit is set. */
+static void cult_bar_around(const struct aude_game *game, uint16_t key, bool taken,
+                            struct aude__slots *once, struct aude__slots *barred)
+{
+    uint64_t all = 0 - (uint64_t)taken;
+
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned what = aude_cell_what(game, (uint16_t)(key + aude__eight_around[i]));
+        unsigned empty = what >= AUDE_CELL_FRONTIER;
+        unsigned slot = (what - (unsigned)AUDE_CELL_FRONTIER) & (0u - empty);
+        uint64_t bit = (uint64_t)empty << slot % 64;
+        barred->bit[slot / 64] |= bit & (all | once->bit[slot / 64]);
+        once->bit[slot / 64] |= bit;
+    }
+}
+
 /* The same for all cells at once. Rivals that already have a rival bar every cell around
  * them; of the others two or more bar the cells that they share. A monastery beside an
  * empty cell is not complete, so game->cloisters has all that matter (and gardens, which
  * are left out). */
-static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
+static bool cult_fits_bar(const struct aude_game *game, aude_kind kind,
                           struct aude__slots *barred)
 {
     const struct aude_cloisters *c = &game->cloisters;
@@ -105,16 +129,9 @@ static void cult_fits_bar(const struct aude_game *game, aude_kind kind,
         if (!cult_is_listed_as(game, i, other)) continue;
         bool taken =
             !cult_by_letter(game) && cult_has_beside(game, c->x[i], c->y[i], mine);
-        uint16_t key = aude_key(c->x[i], c->y[i]);
-        for (unsigned k = 0; k < 8; k++) {
-            unsigned slot =
-                aude__board_slot(game, (uint16_t)(key + aude__eight_around[k]));
-            uint64_t bit = (uint64_t)1 << slot % 64;
-            if (slot == AUDE__NONE) continue;
-            if (taken || once.bit[slot / 64] & bit) barred->bit[slot / 64] |= bit;
-            once.bit[slot / 64] |= bit;
-        }
+        cult_bar_around(game, aude_key(c->x[i], c->y[i]), taken, &once, barred);
     }
+    return true;
 }
 
 /* The monastery or shrine of a laid tile as a feature. */

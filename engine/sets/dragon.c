@@ -110,36 +110,67 @@ void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action
 }
 
 /* Was a figure in the same place listed before it? */
-static bool dragon_fairy_listed_alike(const struct aude_game *game, uint64_t choice,
-                                      unsigned figure)
+AUDE__APART static bool dragon_fairy_listed_alike(const struct aude_game *game,
+                                                  uint64_t choice, unsigned figure)
 {
     for (uint64_t m = choice;; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
         if (i == figure) return false;
-        if (dragon_fairy_may_join(game, i) && aude__figure_alike(game, i, figure))
+        if (aude__figure_alike(game, i, figure) && dragon_fairy_may_join(game, i))
             return true;
     }
 }
 
-/* Every follower once, of several alike on one segment the first. Where the fairy is
- * bound to a tile, two followers on it are one choice. `seen` holds the places listed so
- * far, so that not every pair has to be compared. */
-static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *sink)
+/* Every follower of these once, of several alike on one segment the first. Where the fairy is
+ * bound to a tile, two followers on it are one choice. */
+AUDE__APART static void dragon_list_fairy_inside(const struct aude_game *game,
+                                                 struct aude__sink *sink)
 {
-    uint64_t choice = dragon_fairy_choice(game), seen = 0;
-    struct aude__sink to =
-        *sink; /* copies in registers: for the compiler, writing to the list might change
-                * them */
+    uint64_t choice = dragon_fairy_choice(game);
 
     for (uint64_t m = choice; m; m &= m - 1) {
         unsigned i = aude__first_of(game, game->turn.seat, m);
-        unsigned place = game->figure[i].at % 64, near = aude__figure_near(game, i);
-        bool may = !dragon_fairy_is_joined(game, i, near);
+        if (!dragon_fairy_is_joined(game, i, aude__figure_near(game, i)) &&
+            !dragon_fairy_listed_alike(game, choice, i))
+            aude__figure_list_target(game, i, AUDE_FAIRY, sink);
+    }
+}
+
+/* The same where all of them are on tiles, as they mostly are. `seen` holds the places listed so
+ * far, so that not every pair has to be compared. */
+static void dragon_list_fairy_out(const struct aude_game *game, uint64_t choice,
+                                  struct aude__sink *sink)
+{
+    unsigned seat = game->turn.seat, by_follower = dragon_fairy_by_follower(game);
+    unsigned taken = by_follower ? game->dragon.bound : game->dragon.fairy;
+    unsigned first = game->player[seat].first;
+    uint64_t seen = 0;
+    struct aude__sink to = *sink; /* writing to the list cannot change it */
+
+    for (uint64_t m = choice; m; m &= m - 1) {
+        unsigned i = first + (unsigned)__builtin_ctzll(m);
+        const struct aude_figure *fig = &game->figure[i];
+        const struct aude_laid *laid = &game->laid[fig->tile];
+        unsigned tower = 0u - (fig->where == AUDE_AT_TOWER), place = fig->at % 64;
+        unsigned segment = ((fig->at - laid->first) | tower) & (255 ^ (tower & 1));
+        bool may = (by_follower ? i : fig->tile) != taken;
         if (seen >> place & 1 && dragon_fairy_listed_alike(game, choice, i)) continue;
-        aude__sink_add_if(&to, aude__figure_target_on(game, i, near, AUDE_FAIRY), may);
+        aude__sink_word_if(
+            &to, aude__action_word(laid, AUDE_FAIRY, fig->kind, segment, seat), may);
         seen |= (uint64_t)may << place;
     }
     sink->n = to.n;
+}
+
+static_assert((int)AUDE_ON_TOWER == (255 ^ 1), "the segment of those on a tower");
+
+static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *sink)
+{
+    if (game->sw[AUDE_SWITCH_FAIRY]) return;
+    if (game->sw[AUDE_SWITCH_FAIRY_QUARTER])
+        dragon_list_fairy_inside(game, sink);
+    else
+        dragon_list_fairy_out(game, aude__followers_out(game, game->turn.seat), sink);
 }
 
 /* Is this figure with the fairy? */
@@ -199,16 +230,33 @@ static void dragon_begin(struct aude_game *game, struct aude_events *events)
         dragon_award_fairy(game, game->turn.seat, 1, false, events);
 }
 
+/* Has the tile of the fairy a segment of that feature? Branch-free. */
+static bool dragon_fairy_is_at(const struct aude_game *game, unsigned feature)
+{
+    const struct aude_laid *laid = &game->laid[game->dragon.fairy];
+    bool is = false;
+
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;)
+        is |= game->label[laid->first + s] == feature;
+    return is;
+}
+
+/* Can somebody with the fairy be in that feature? Mostly not: then no figure is looked at. */
+static bool dragon_fairy_may_be_in(const struct aude_game *game, unsigned feature)
+{
+    unsigned bound = game->dragon.bound;
+
+    if (game->dragon.fairy == AUDE_NOWHERE) return false;
+    if (dragon_fairy_has_one(game))
+        return bound != AUDE_NOWHERE && aude__stands_in(game, bound, feature);
+    return game->crowd[game->dragon.fairy] && dragon_fairy_is_at(game, feature);
+}
+
 /* PD-8: three points to everybody whose follower is in the feature and with the fairy. */
 static void dragon_scored(struct aude_game *game, unsigned feature, bool final,
                           struct aude_events *events)
 {
-    unsigned bound = game->dragon.bound;
-
-    if (game->dragon.fairy == AUDE_NOWHERE) return;
-    if (dragon_fairy_has_one(game) &&
-        (bound == AUDE_NOWHERE || !aude__stands_in(game, bound, feature)))
-        return;
+    if (!dragon_fairy_may_be_in(game, feature)) return;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = dragon_fairy_companions(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
@@ -332,14 +380,14 @@ static bool dragon_visited(const struct aude_dragon *dragon, unsigned tile)
 static_assert(sizeof((struct aude_dragon *)0)->visited == 2 * sizeof(aude__eight),
               "a walk is looked at as a whole");
 
-/* The laid tile beyond `side`, or AUDE__NONE. */
+/* The laid tile beyond `side`, or AUDE__NONE: branch-free, nobody can guess where tiles lie. */
 static unsigned dragon_beyond(const struct aude_game *game, unsigned side)
 {
     const struct aude_laid *from = &game->laid[game->dragon.at];
-    uint16_t key = aude_key(from->x + aude__dx(side), from->y + aude__dy(side));
+    uint16_t key = aude_key_beside(aude_key(from->x, from->y), side);
     unsigned tile = aude__board_cell_find(game, key)->what - 1u;
 
-    return tile < game->n_laid ? tile : AUDE__NONE;
+    return (tile | (0u - (tile >= game->n_laid))) & AUDE__NONE;
 }
 
 /* May the dragon go there (PD-16)? The inner tiles of Carcassonne are walls on all sides.
@@ -566,51 +614,154 @@ static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
                : AUDE_ERR_PORTAL_COMPLETE;
 }
 
-/* Segments of unoccupied features of these kinds that are not complete; under
- * ANY_UNSCORED the complete ones too. There are hundreds, so this is branch-free. */
-static unsigned dragon_portal_goals(const struct aude_game *game, unsigned kinds,
-                                    unsigned any, uint16_t *list)
+/* Which features of these kinds are unoccupied and not complete: 1 for each, else 0. There are
+ * hundreds, so this is branch-free. */
+static void dragon_portal_features(const struct aude_game *game, unsigned kinds,
+                                   uint8_t goal[AUDE_HANDLES_MAX])
 {
-    unsigned n = 0, end = game->laid[game->turn.laid].first;
-    uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
+    unsigned fields = kinds & 1u << AUDE_FIELD; /* never complete */
 
     for (unsigned id = 0; id < game->n_features; id++) {
         const struct aude_feature *f = &game->feature[id];
-        unsigned unfinished = (f->open != 0) | (f->kind == AUDE_FIELD) | any;
-        goal[id] = (f->followers == 0) & unfinished & kinds >> f->kind;
+        goal[id] = (uint8_t)((f->open ? kinds : fields) >> f->kind & !f->followers);
     }
-    for (unsigned h = 0; h < end; h++) {
-        list[n] = (uint16_t)h;
+}
+
+/* Under ANY_UNSCORED those that the tile just laid completed count too. */
+static void dragon_portal_add_completed(const struct aude_game *game, unsigned kinds,
+                                        uint8_t goal[AUDE_HANDLES_MAX])
+{
+    for (unsigned i = 0; i < game->turn.n_completed; i++) {
+        unsigned id = game->turn.completed[i];
+        const struct aude_feature *f = &game->feature[id];
+        goal[id] = (uint8_t)(kinds >> f->kind & !f->followers);
+    }
+}
+
+/* Where builders, pigs or barns stand, other sets may forbid followers. */
+static void dragon_portal_ask(const struct aude_game *game, unsigned figure,
+                              uint8_t goal[AUDE_HANDLES_MAX])
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & ~game->followers; m;
+             m &= m - 1) {
+            unsigned handle = game->figure[aude__first_of(game, seat, m)].at;
+            unsigned id = game->label[handle];
+            if (goal[id] &&
+                aude__put_stand_allowed(game, figure, game->tile_of[handle], handle))
+                goal[id] = 0;
+        }
+}
+
+/* The segments of these features from handle `h` up to `end` are added to the goals: branch-free,
+ * and four at a time. */
+static void dragon_portal_segments(const struct aude_game *game, const uint8_t *goal,
+                                   unsigned h, unsigned end, struct aude__goals *goals)
+{
+    enum { FOUR = 4 };
+    unsigned n = goals->n;
+
+    for (; h + FOUR <= end; h += FOUR)
+        for (unsigned k = h; k < h + FOUR; k++) {
+            goals->handle[n] = (uint16_t)k;
+            n += goal[game->label[k]];
+        }
+    for (; h < end; h++) {
+        goals->handle[n] = (uint16_t)h;
         n += goal[game->label[h]];
     }
-    return n;
+    goals->n = (uint16_t)n;
+}
+
+/* Takes out those, from number `i` on, that other sets forbid. */
+static void dragon_portal_sift(const struct aude_game *game, unsigned figure, unsigned i,
+                               struct aude__goals *goals)
+{
+    unsigned n = i;
+
+    for (; i < goals->n; i++) {
+        unsigned handle = goals->handle[i];
+        goals->handle[n] = (uint16_t)handle;
+        n += !aude__put_stand_allowed(game, figure, game->tile_of[handle], handle);
+    }
+    goals->n = (uint16_t)n;
+}
+
+/* PD-25, PD-26: the goals of a figure on other tiles than the one just laid. `stand_tile`: the
+ * tile, or AUDE__EVERY, about which other sets are to be asked. */
+static void dragon_portal_find(const struct aude_game *game, unsigned figure,
+                               unsigned stand_tile, struct aude__goals *goals)
+{
+    unsigned end = game->laid[game->turn.laid].first, from = end, to = end;
+    uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
+
+    dragon_portal_features(game, goals->kinds, goal);
+    if (game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED)
+        dragon_portal_add_completed(game, goals->kinds, goal);
+    dragon_portal_ask(game, figure, goal);
+    if (stand_tile < game->turn.laid) {
+        from = game->laid[stand_tile].first;
+        to = game->laid[stand_tile + 1].first;
+    }
+    goals->n = 0;
+    dragon_portal_segments(game, goal, 0, from, goals);
+    unsigned before = goals->n;
+    dragon_portal_segments(game, goal, from, to, goals);
+    dragon_portal_sift(game, figure, before, goals);
+    dragon_portal_segments(game, goal, to, end, goals);
+    if (stand_tile == AUDE__EVERY) dragon_portal_sift(game, figure, 0, goals);
+}
+
+/* Those of `all` that are of these kinds: branch-free. */
+static void dragon_portal_pick(const struct aude_game *game,
+                               const struct aude__goals *all, struct aude__goals *goals)
+{
+    unsigned n = 0, kinds = goals->kinds;
+
+    for (unsigned i = 0; i < all->n; i++) {
+        unsigned handle = all->handle[i];
+        goals->handle[n] = (uint16_t)handle;
+        n += kinds >> game->feature[game->label[handle]].kind & 1;
+    }
+    goals->n = (uint16_t)n;
+}
+
+/* PORTAL GOALS KEPT: those of the first kind of figure are kept for the kinds that come after it in
+ * the same list; wagon and mayor pick theirs from the small follower's. Nobody treats followers of
+ * different kinds differently but for the features that they may claim. */
+static const struct aude__goals *dragon_portal_goals(const struct aude_game *game,
+                                                     unsigned figure,
+                                                     const struct aude__sink *sink,
+                                                     struct aude__goals *own)
+{
+    struct aude__goals *kept = sink->goals;
+    unsigned kinds = aude__put_claims(game, figure);
+    struct aude__goals *goals = kept->kinds ? own : kept;
+
+    if (kinds == kept->kinds) return kept;
+    bool within = !(kinds & ~(unsigned)kept->kinds);
+    goals->kinds = (uint8_t)kinds;
+    if (within)
+        dragon_portal_pick(game, kept, goals);
+    else
+        dragon_portal_find(game, figure, sink->stand_tile, goals);
+    return goals;
 }
 
 static void dragon_reach_list(const struct aude_game *game, unsigned figure,
                               struct aude__sink *sink)
 {
-    bool any = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED;
-    uint16_t goals[AUDE_HANDLES_MAX];
-    struct aude__sink to =
-        *sink; /* copies in registers: for the compiler, writing to the list might change
-                * them */
+    struct aude__goals own;
+    struct aude__sink to = *sink; /* writing to the list cannot change it */
 
     if (!aude__figure_is_follower(figure)) return;
-    unsigned n = dragon_portal_goals(game, aude__put_claims(game, figure), any, goals);
-    for (unsigned i = 0; i < n; i++) {
-        unsigned handle = goals[i], tile = game->tile_of[handle];
-        const struct aude_laid *laid = &game->laid[tile];
-        bool asked = aude__put_asks(to.stand_tile, tile) |
-                     game->feature[game->label[handle]].specials;
-        if ((any && dragon_reach(game, figure, tile, handle)) ||
-            (asked && aude__put_stand_allowed(game, figure, tile, handle)))
-            continue;
-        aude__sink_add(&to,
-                       (struct aude_action){.kind = AUDE_PUT,
-                                            .figure = (uint8_t)figure,
-                                            .segment = (uint8_t)(handle - laid->first),
-                                            .x = laid->x,
-                                            .y = laid->y});
+    const struct aude__goals *goals = dragon_portal_goals(game, figure, sink, &own);
+    for (unsigned i = 0, n = goals->n; i < n; i++) {
+        unsigned handle = goals->handle[i];
+        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        aude__sink_word_if(
+            &to, aude__action_word(laid, AUDE_PUT, figure, handle - laid->first, 0),
+            true);
     }
     sink->n = to.n;
 }
@@ -705,7 +856,8 @@ void aude__dragon_remove_commit(struct aude_game *game, struct aude_action actio
     }
 }
 
-static void dragon_list_princess(const struct aude_game *game, struct aude__sink *sink)
+AUDE__APART static void dragon_list_princess(const struct aude_game *game,
+                                             struct aude__sink *sink)
 {
     unsigned city = dragon_princess_city(game);
 
@@ -713,14 +865,17 @@ static void dragon_list_princess(const struct aude_game *game, struct aude__sink
         for (uint64_t m = dragon_princess_knights(game, seat, city); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (aude__figure_first_alike(game, i))
-                aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_REMOVE));
+                aude__figure_list_target(game, i, AUDE_REMOVE, sink);
         }
 }
 
 static void dragon_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    dragon_list_princess(game, sink);
-    if (!dragon_princess_must(game)) dragon_list_fairy(game, sink);
+    if (aude_tiles[game->laid[game->turn.laid].kind].tags & AUDE_TAG_PRINCESS) {
+        dragon_list_princess(game, sink);
+        if (dragon_princess_must(game)) return;
+    }
+    dragon_list_fairy(game, sink);
 }
 
 const struct aude__set aude__set_dragon = {

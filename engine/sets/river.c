@@ -100,6 +100,26 @@ enum aude_err aude__river_fits(const struct aude_game *game, aude_kind kind, int
     return AUDE_ERR_OK;
 }
 
+/* RIV-5: all cells are barred but those at the open ends, so that one or two are asked about and not
+ * all that match: 2 % of the instructions of everything. */
+bool aude__river_fits_bar(const struct aude_game *game, aude_kind kind,
+                          struct aude__slots *barred)
+{
+    const struct aude_river *river = &game->river;
+    struct aude__slots ends;
+    unsigned words = game->frontier.n / 64 + 1u;
+
+    (void)kind;
+    memset(ends.bit, 0, words * sizeof ends.bit[0]);
+    for (unsigned i = 0; i < river->n_ends; i++) {
+        unsigned slot =
+            aude__board_slot(game, aude_key(river->end_x[i], river->end_y[i]));
+        if (slot != AUDE__NONE) ends.bit[slot / 64] |= (uint64_t)1 << slot % 64;
+    }
+    for (unsigned i = 0; i < words; i++) barred->bit[i] |= ~ends.bit[i];
+    return false;
+}
+
 /* The river now leaves the tile at x,y by side `out`. */
 static void river_flow_on(struct aude_river *river, int end, int x, int y, unsigned out)
 {

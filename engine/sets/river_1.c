@@ -7,6 +7,7 @@ const struct aude__set aude__set_river_1 = {
     .playable = 1,
     .start = aude__river_start,
     .fits = aude__river_fits,
+    .fits_bar = aude__river_fits_bar,
     .laid = aude__river_laid,
     .stuck = aude__river_stuck,
 };

@@ -142,8 +142,9 @@ static const struct offer *tower_swap_offer(const struct aude_game *game)
 }
 
 /* One by one, where other sets may forbid followers or there is little room. */
-static void tower_list_kept(const struct aude_game *game, unsigned tile,
-                            const struct offer *offer, struct aude__sink *sink)
+AUDE__APART static void tower_list_kept(const struct aude_game *game, unsigned tile,
+                                        const struct offer *offer,
+                                        struct aude__sink *sink)
 {
     for (unsigned i = 0; i < offer->pieces + offer->tops && !tower_is_closed(game, tile);
          i++) {
@@ -155,36 +156,49 @@ static void tower_list_kept(const struct aude_game *game, unsigned tile,
     }
 }
 
-/* Lists the towers from number `i` on, up to one that other sets are to be asked about;
- * returns where it stopped. Branch-free: four actions are written for each tower, and
- * `out` advances by those that are possible. */
-static unsigned tower_list_offers(const struct aude_game *game, unsigned i,
-                                  const struct offer *offer, struct aude__sink *sink)
+/* Lists the towers from number `i` up to `end`, about which no other set is to be asked.
+ * Branch-free: four actions are written for each tower, and `out` advances by those that are
+ * possible. */
+static void tower_list_offers(const struct aude_game *game, unsigned i, unsigned end,
+                              const struct offer *offer, struct aude__sink *sink)
 {
     const struct aude_towers *towers = &game->towers;
     struct aude_action *at = sink->out + sink->n;
-    unsigned n = towers->n, kept = sink->stand_tile, pieces = offer->pieces,
-             tops = offer->tops;
+    unsigned pieces = offer->pieces, tops = offer->tops;
+    struct offer local = *offer; /* in registers: writing to the list cannot change it */
 
-    for (; i < n && game->tower[i] != kept; i++) {
+    for (; i < end; i++) {
         unsigned tile = game->tower[i], high = 0u - (towers->height[tile] != 0);
-        aude__write_four(at, offer->four, &game->laid[tile]);
+        aude__write_four(at, local.four, &game->laid[tile]);
         at += (pieces + (tops & high)) & (towers->closed[tile] - 1u);
     }
     sink->n = (int)(at - sink->out);
+}
+
+/* The number of the tower about which other sets are to be asked; towers.n if there is none. */
+static unsigned tower_kept(const struct aude_game *game, unsigned tile)
+{
+    unsigned n = game->towers.n, i = 0;
+
+    if (tile >= game->n_laid || !tower_is_tile(game, tile)) return n;
+    while (i < n && game->tower[i] != tile) i++;
     return i;
 }
 
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    unsigned n = game->towers.n;
+    unsigned n = game->towers.n, kept = tower_kept(game, sink->stand_tile);
     const struct offer *offer = tower_swap_offer(game);
-    bool roomy = sink->max - sink->n >= 4 * (int)n && sink->stand_tile != AUDE__EVERY;
 
-    for (unsigned i = 0; i < n; i++) {
-        if (roomy) i = tower_list_offers(game, i, offer, sink);
-        if (i < n) tower_list_kept(game, game->tower[i], offer, sink);
+    if (sink->max - sink->n < 4 * (int)n || sink->stand_tile == AUDE__EVERY) {
+        for (unsigned i = 0; i < n; i++)
+            tower_list_kept(game, game->tower[i], offer, sink);
+        return;
     }
+    tower_list_offers(game, 0, kept, offer, sink);
+    if (kept == n) return;
+    tower_list_kept(game, game->tower[kept], offer, sink);
+    tower_list_offers(game, kept + 1, n, offer, sink);
 }
 
 /* -- Capture ---------------------------------------------------------------------------- */
@@ -289,7 +303,7 @@ void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *
         for (uint64_t m = game->towers.reach[seat]; m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             if (aude__figure_first_alike(game, i))
-                aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_CAPTURE));
+                aude__figure_list_target(game, i, AUDE_CAPTURE, sink);
         }
 }
 
@@ -545,21 +559,20 @@ static bool tower_ransom_window_open(const struct aude_game *game)
 {
     enum { UNTIL_ACTION = AUDE__IN(SOURCE) | AUDE__IN(TILE) | AUDE__IN(ACTION) };
 
-    if (game->turn.actor == AUDE_SEAT_NONE) return false;
-    return (game->sw[AUDE_SWITCH_RANSOM_WINDOW] == AUDE_RANSOM_ANY_PROMPT) |
-           ((game->turn.actor == game->turn.seat) &
-            (UNTIL_ACTION >> game->turn.phase & 1));
+    return (game->turn.actor != AUDE_SEAT_NONE) &
+           ((game->sw[AUDE_SWITCH_RANSOM_WINDOW] == AUDE_RANSOM_ANY_PROMPT) |
+            ((game->turn.actor == game->turn.seat) &
+             (UNTIL_ACTION >> game->turn.phase & 1)));
 }
 
 /* TOW-17, TOW-18: limits that do not depend on which follower is bought back. */
 static enum aude_err tower_ransom_limits(const struct aude_game *game)
 {
-    if (game->towers.ransomed && !game->sw[AUDE_SWITCH_RANSOM_LIMIT])
-        return AUDE_ERR_RANSOM_USED;
-    return game->player[game->turn.actor].points < RANSOM_PRICE &&
-                   !game->sw[AUDE_SWITCH_RANSOM_DEBT]
-               ? AUDE_ERR_RANSOM_POINTS
-               : AUDE_ERR_OK;
+    bool used = (game->towers.ransomed != 0) & !game->sw[AUDE_SWITCH_RANSOM_LIMIT];
+    bool poor = (game->player[game->turn.actor].points < RANSOM_PRICE) &
+                !game->sw[AUDE_SWITCH_RANSOM_DEBT];
+
+    return used ? AUDE_ERR_RANSOM_USED : poor ? AUDE_ERR_RANSOM_POINTS : AUDE_ERR_OK;
 }
 
 enum aude_err aude__tower_ransom_check(const struct aude_game *game,
@@ -601,7 +614,8 @@ void aude__tower_about_ransom(const struct aude_game *game, struct aude_action a
 
 /* By holder, then by kind, each once: one bit for each pair, so that there is one loop and not one
  * for each seat. */
-static void tower_list_ransoms(const struct aude_game *game, struct aude__sink *sink)
+AUDE__APART static void tower_list_ransoms(const struct aude_game *game,
+                                           struct aude__sink *sink)
 {
     static_assert(AUDE_FIGURE_KINDS <= 8 && AUDE_SEATS_MAX <= 8, "a bit for each pair");
     unsigned payer = game->turn.actor;
@@ -619,14 +633,15 @@ static void tower_list_ransoms(const struct aude_game *game, struct aude__sink *
     }
 }
 
+/* Asked at every prompt, so all conditions are one question: each alone can hardly be guessed. */
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
     unsigned actor = game->turn.actor;
 
-    /* The rarest first: mostly none of his followers is a prisoner. */
-    if (actor != AUDE_SEAT_NONE && game->player[actor].at[AUDE_AT_PRISON] &&
-        tower_ransom_window_open(game) && !tower_ransom_limits(game))
-        tower_list_ransoms(game, sink);
+    if (actor == AUDE_SEAT_NONE) return;
+    unsigned open = tower_ransom_window_open(game), allowed = !tower_ransom_limits(game),
+             held = game->player[actor].at[AUDE_AT_PRISON] != 0;
+    if (open & allowed & held) tower_list_ransoms(game, sink);
 }
 
 void aude__tower_list_confirm(const struct aude_game *game, struct aude__sink *sink)

@@ -227,7 +227,7 @@ static void planes_draw_frontier(const struct canvas *c, const struct spec *spec
     int w = spec->window;
 
     for (unsigned i = 0; i < frontier->n; i++) {
-        int col = frontier->lay[i].x - x, row = frontier->lay[i].y - y;
+        int col = frontier->place[i].x - x, row = frontier->place[i].y - y;
         if (col >= 0 && row >= 0 && col < w && row < w)
             c->out[(size_t)(row * w + col) * c->planes + PLANE_FRONTIER] = 1;
     }

@@ -53,7 +53,8 @@ static int summary_fits_cell(const struct looker *l, int x, int y)
     struct summary_fits *fits = l->fits;
     unsigned i = 0;
 
-    while (i < frontier->n && (frontier->lay[i].x != x || frontier->lay[i].y != y)) i++;
+    while (i < frontier->n && (frontier->place[i].x != x || frontier->place[i].y != y))
+        i++;
     if (i == frontier->n || !fits->plain) return summary_count_fits(l, x, y);
     unsigned demand = frontier->demand[i], at = demand * 40503u >> 4 & (FITS_MEMO - 1);
     for (unsigned tries = 0; tries < 8; tries++, at = (at + 1) & (FITS_MEMO - 1)) {

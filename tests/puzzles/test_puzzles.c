@@ -485,6 +485,8 @@ TEST(an_abbey_at_hand_keeps_a_gap_alive)
           "1,-1 0; "
           "seed hidden",
           "draw base/city; lay 0,1 0; put small city N; draw base/road-curve");
+    game.sets |=
+        1u << AUDE_SET_ABBEY; /* copies hold nothing of a set that is not in play */
     game.abbeys.left[0] = 1;
     int n = facts_of(&game, "lay 1,0 0; pass", fact);
     CHECK(n > 0 && !find_fact(fact, n, PUZZLE_BLOCKS));

@@ -13,6 +13,8 @@ static bool seen[AUDE_ERR_COUNT];
 
 /* -- Actions ------------------------------------------------------------------------------ */
 
+static uint8_t garden; /* the switch of the next game */
+
 /* A game with the given tiles on top, seat 0 first. */
 static void deal(const char *ids, unsigned river, unsigned abbot)
 {
@@ -24,6 +26,7 @@ static void deal(const char *ids, unsigned river, unsigned abbot)
     setup.tiles_only = 1u << AUDE_SET_TRADERS;
     setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)river;
     setup.sw[AUDE_SWITCH_ABBOT] = (uint8_t)abbot;
+    setup.sw[AUDE_SWITCH_GARDEN] = garden;
     snprintf(copy, sizeof copy, "%s", ids);
     for (char *id = strtok(copy, " "); id; id = strtok(NULL, " "))
         setup.order[setup.n_order++] = (aude_kind)aude_tile_find(id);
@@ -90,14 +93,16 @@ static void laying(void)
 
 static void placing(void)
 {
+    garden = 1;
+    deal("base/road-straight-garden", 0, 1);
+    play("lay 1,0 0");
+    refuse("put abbot garden", AUDE_ERR_GARDEN_OFF);
+    garden = 0;
     deal("base/road-straight-garden base/monastery", 0, 1);
     play("lay 1,0 0");
     refuse("put small city N", AUDE_ERR_NO_SEGMENT);
     refuse("put small garden", AUDE_ERR_GARDEN);
     refuse("put abbot road E W", AUDE_ERR_ABBOT_PLACE);
-    game.sw[AUDE_SWITCH_GARDEN] = 1;
-    refuse("put abbot garden", AUDE_ERR_GARDEN_OFF);
-    game.sw[AUDE_SWITCH_GARDEN] = 0;
     refuse("put large road E W", AUDE_ERR_NO_FIGURE);
     refuse("recall 1,0", AUDE_ERR_ABBOT_HOME);
     refuse_action((struct aude_action){.kind = AUDE_PUT, .x = 0, .y = 0},
