@@ -182,6 +182,8 @@ static int admin_visitor(struct admin *admin)
     if (!store_duty_visitor(admin->store, admin->target, admin->verb->acts ? &act : NULL,
                             &found, admin_visitor_table, admin))
         return admin_list_failed(admin);
+    if (admin->verb->acts && !found.stored)
+        return cli_fail("nothing is stored about the visitor \"%s\"", admin->target);
     if (admin->as_json)
         admin_visitor_json(admin, &found);
     else
@@ -314,6 +316,9 @@ static int admin_judge(struct admin *admin, char range[BAN_TEXT_MAX])
         return cli_fail_misused("--reason is for what is done");
     if (admin->reason && strlen(admin->reason) > REASON_MAX)
         return cli_fail_misused("a reason has at most %d bytes", REASON_MAX);
+    /* SQLite would keep it and PostgreSQL refuse: such a store could never be copied. */
+    if (admin->reason && !cli_text_is_utf8(admin->reason))
+        return cli_fail_misused("the reason is no text in UTF-8");
     if (admin->until && strcmp(verb->name, "ban") != 0 &&
         strcmp(verb->name, "silence") != 0)
         return cli_fail_misused("--for is for ban and silence");

@@ -109,6 +109,8 @@ void cli_text_str(struct cli_text *text, const char *s);
 void cli_text_clean(struct cli_text *text, const char *s);
 /* Length of the valid UTF-8 character at `text`; 0 if there is none. */
 size_t cli_text_utf8(const char *text);
+/* Is all of it so? Arguments are the system's bytes. */
+bool cli_text_is_utf8(const char *text);
 void cli_text_clear(struct cli_text *text);
 void cli_text_free(struct cli_text *text);
 /* Print all of it, or report why that fails. */

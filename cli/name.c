@@ -90,22 +90,13 @@ static int cli_name_do(struct work *work)
     return cli_name_report(work);
 }
 
-/* Arguments are the system's bytes: a name is UTF-8. */
-static bool cli_name_is_text(const char *name)
-{
-    size_t n = 1;
-
-    for (; *name && n; name += n) n = cli_text_utf8(name);
-    return n != 0;
-}
-
 static int cli_name_judge(const struct work *work)
 {
     if (!work->what || strcmp(work->what, "bot") != 0)
         return cli_fail_misused("a name for whom? `aude name bot NAME --store STORE`");
     if (!work->name) return cli_fail_misused("which name?");
     if (!work->store) return cli_fail_misused("in which store? --store sqlite:PATH");
-    if (!cli_name_is_text(work->name)) return cli_fail_misused("a name is text in UTF-8");
+    if (!cli_text_is_utf8(work->name)) return cli_fail_misused("a name is text in UTF-8");
     enum name_why why = names_text_judge(work->name);
     return why ? cli_fail_misused("%s", names_text_why(why)) : CLI_DONE;
 }

@@ -69,6 +69,14 @@ size_t cli_text_utf8(const char *text)
     return n;
 }
 
+bool cli_text_is_utf8(const char *text)
+{
+    size_t n = 1;
+
+    for (; *text && n; text += n) n = cli_text_utf8(text);
+    return n > 0;
+}
+
 void cli_text_clean(struct cli_text *text, const char *s)
 {
     while (*s) {

@@ -21,9 +21,9 @@ static json_t *hub_players(void)
     json_t *list = json_array();
 
     for (int i = 0; ai_players[i]; i++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
-                            ai_players[i]->title, "text", ai_players[i]->sentence));
+        whole_append(&list,
+                     json_pack("{s:s, s:s, s:s}", "name", ai_players[i]->name, "title",
+                               ai_players[i]->title, "text", ai_players[i]->sentence));
     return list;
 }
 
@@ -36,7 +36,7 @@ struct hub *hub_new(const struct hub_options *options)
     hub->chance[0] = secret_number();
     hub->chance[1] = secret_number();
     hub->players = hub_players();
-    if (hub__club_open(hub)) return hub;
+    if (hub->players && hub__club_open(hub)) return hub;
     json_decref(hub->players);
     free(hub);
     return NULL;
@@ -154,6 +154,11 @@ void hub_goodbye(struct hub *hub)
         hub__send_bye(conn, HUB_RESTART);
 }
 
+bool hub__no_memory(struct table_reply *reply)
+{
+    return table__refuse(reply, REFUSED_BUSY, "the server is out of memory");
+}
+
 /* -- Requests without a table ----------------------------------------------------------- */
 
 json_t *hub__ok(json_t *id)
@@ -180,14 +185,14 @@ static bool hub_on_hello(struct conn *conn, const struct fields *request, json_t
     }
     conn->hello = true;
     answer = hub__ok(id);
-    json_object_set_new(answer, "v", json_integer(MESSAGE_VERSION));
-    json_object_set_new(answer, "version", json_string(conn->hub->options.version));
-    json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
-    json_object_set_new(answer, "away",
-                        json_integer((json_int_t)conn->hub->options.away_ms / 1000));
-    json_object_set(answer, "computers", conn->hub->players);
+    whole_set(&answer, "v", json_integer(MESSAGE_VERSION));
+    whole_set(&answer, "version", json_string(conn->hub->options.version));
+    whole_set(&answer, "time", json_integer((json_int_t)conn->hub->now));
+    whole_set(&answer, "away",
+              json_integer((json_int_t)conn->hub->options.away_ms / 1000));
+    whole_set(&answer, "computers", json_incref(conn->hub->players));
     const char *push = conn->hub->options.push_key;
-    json_object_set_new(answer, "push", push ? json_string(push) : json_null());
+    whole_set(&answer, "push", push ? json_string(push) : json_null());
     hub__send_json(conn, answer);
     return true;
 }
@@ -197,7 +202,7 @@ static bool hub_on_ping(struct conn *conn, const struct fields *request, json_t 
     json_t *answer = hub__ok(id);
 
     (void)request;
-    json_object_set_new(answer, "time", json_integer((json_int_t)conn->hub->now));
+    whole_set(&answer, "time", json_integer((json_int_t)conn->hub->now));
     hub__send_json(conn, answer);
     return true;
 }
@@ -311,12 +316,12 @@ static bool hub_on_watch(struct conn *conn, const struct fields *request, json_t
         conn->hub->options.owes(conn->hub->options.context, conn,
                                 room->committed - since);
     if (!(sub = hub__room_subscribe(room, conn, since)))
-        return table__refuse(request->reply, REFUSED_BUSY, "the server is out of memory");
+        return hub__no_memory(request->reply);
     json_t *answer = hub__ok(id);
-    json_object_set_new(answer, "table", json_string(room->table->id));
-    json_object_set_new(answer, "status",
-                        json_string(words_status.word[table_look_status(room->table)]));
-    json_object_set_new(answer, "seq", json_integer((json_int_t)room->committed));
+    whole_set(&answer, "table", json_string(room->table->id));
+    whole_set(&answer, "status",
+              json_string(words_status.word[table_look_status(room->table)]));
+    whole_set(&answer, "seq", json_integer((json_int_t)room->committed));
     if (json_integer_value(id) == HUB_OWN_ID)
         json_decref(answer); /* nobody waits for it */
     else
@@ -336,12 +341,12 @@ static bool hub_on_look(struct conn *conn, const struct fields *request, json_t 
                              "only those who play may watch this table");
     unsigned actor = table_look_actor(room->table);
     json_t *answer = hub__ok(id), *mine = table_look_mine(room->table, conn->who);
-    json_object_set_new(answer, "table", json_string(room->table->id));
-    json_object_set_new(answer, "status",
-                        json_string(words_status.word[table_look_status(room->table)]));
-    json_object_set_new(answer, "actor",
-                        actor < AUDE_SEATS_MAX ? json_integer(actor) : json_null());
-    json_object_set(answer, "seats", json_object_get(mine, "seats"));
+    whole_set(&answer, "table", json_string(room->table->id));
+    whole_set(&answer, "status",
+              json_string(words_status.word[table_look_status(room->table)]));
+    whole_set(&answer, "actor",
+              actor < AUDE_SEATS_MAX ? json_integer(actor) : json_null());
+    whole_set(&answer, "seats", json_incref(json_object_get(mine, "seats")));
     json_decref(mine);
     hub__send_json(conn, answer);
     return true;
@@ -468,7 +473,7 @@ void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
 {
     struct sub *sub;
 
-    json_object_set_new(answer, "table", json_string(room->table->id));
+    whole_set(&answer, "table", json_string(room->table->id));
     hub__send_acknowledge(conn, room, answer);
     hub_note_seat(conn, room);
     if (conn->n_subs >= HUB_SUBS_MAX || hub__room_sub(conn, room)) return;
@@ -479,24 +484,25 @@ void hub__answer_table(struct conn *conn, struct room *room, json_t *answer)
 }
 
 /* Who keeps a name sits in it at a rated table. */
-static void hub_keep_name(struct conn *conn, json_t *request, bool creates)
+static bool hub_keep_name(struct conn *conn, const struct fields *request, bool creates)
 {
-    json_t *options = json_object_get(request, "options"), *seat;
+    json_t *json = request->json, *options = json_object_get(json, "options"), *seat;
+    bool ok = true;
     size_t i;
 
-    if (!conn->name) return;
-    if (!creates) {
-        json_object_set_new(request, "name", json_string(conn->shown));
-        return;
-    }
-    if (!json_is_true(json_object_get(options, "rated"))) return;
-    json_array_foreach(json_object_get(request, "seats"), i, seat)
+    if (!conn->name) return true;
+    if (!creates)
+        return !json_object_set_new(json, "name", json_string(conn->shown)) ||
+               hub__no_memory(request->reply);
+    if (!json_is_true(json_object_get(options, "rated"))) return true;
+    json_array_foreach(json_object_get(json, "seats"), i, seat)
     {
         const char *kind = json_string_value(json_object_get(seat, "kind"));
         if (json_is_object(seat) &&
             (!kind || sitting_words_find(&words_kind, kind) == TABLE_HERE))
-            json_object_set_new(seat, "name", json_string(conn->shown));
+            ok &= !json_object_set_new(seat, "name", json_string(conn->shown));
     }
+    return ok || hub__no_memory(request->reply);
 }
 
 static bool hub_on_create(struct conn *conn, const struct fields *request, json_t *id)
@@ -504,8 +510,8 @@ static bool hub_on_create(struct conn *conn, const struct fields *request, json_
     struct table_creation creation = {.who = conn->who,
                                       .by = {conn->name, conn->shown, conn->bot}};
 
-    hub__duty_plain_names(conn, request->json);
-    hub_keep_name(conn, request->json, true);
+    if (!hub__duty_plain_names(conn, request) || !hub_keep_name(conn, request, true))
+        return false;
     struct room *room = hub__new_room(conn, &creation, request->json, request->reply);
     if (!room) return false;
     hub__answer_table(conn, room, hub__ok(id));
@@ -527,7 +533,7 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
     hub__room_touch(conn->hub, room);
     if (room->table->seats_changed) hub__room_person(conn->hub, conn->who);
     json_t *answer = hub__ok(id);
-    json_object_set_new(answer, "table", json_string(next));
+    whole_set(&answer, "table", json_string(next));
     hub__send_acknowledge(conn, room, answer);
     return true;
 }
@@ -579,11 +585,12 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
         return table__refuse(request->reply, REFUSED_RATE,
                              "too many requests from your address: please wait a little");
     if (!hub__duty_may_talk(conn, room, request)) return false;
-    hub__duty_plain_names(conn, request->json);
+    if (!hub__duty_plain_names(conn, request)) return false;
     const char *word;
     if (room->table->options.rated && fields_text(request, "type", &word) &&
-        table_messages_find(MESSAGE_REQUEST, word) == REQUEST_SIT)
-        hub_keep_name(conn, request->json, false);
+        table_messages_find(MESSAGE_REQUEST, word) == REQUEST_SIT &&
+        !hub_keep_name(conn, request, false))
+        return false;
     struct table_by by = {conn->name, conn->shown, conn->bot};
     if (!table_request_by(room->table, conn->who, &by, conn->hub->now, request->json,
                           request->reply))
@@ -594,8 +601,7 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
         hub__room_person(conn->hub, conn->who);
     json_t *answer = hub__ok(id);
     if (request->reply->more) {
-        json_object_update(answer, request->reply->more);
-        json_decref(request->reply->more);
+        whole_join(&answer, request->reply->more);
         request->reply->more = NULL;
     }
     hub__send_acknowledge(conn, room, answer);
@@ -700,7 +706,7 @@ static bool hub_may_speak(struct conn *conn)
     return true;
 }
 
-/* The number after "id", found without reading the frame: that is what there is no time for. */
+/* The number after "id", found without reading the frame: there is no time for that, or it cannot be read. */
 static json_t *hub_frame_id(const char *frame, size_t n)
 {
     static const char name[] = "\"id\":";
@@ -768,7 +774,9 @@ json_t *hub_read_frame(struct conn *conn, const char *frame, size_t n)
     json_t *request = flat_read(frame, n, JSON_REJECT_DUPLICATES);
     if (json_is_object(request)) return request;
     json_decref(request);
-    hub_send_refusal_of(conn, NULL, REFUSED_JSON, "not an object in JSON");
+    json_t *id = hub_frame_id(frame, n);
+    hub_send_refusal_of(conn, id, REFUSED_JSON, "not an object in JSON");
+    json_decref(id);
     return NULL;
 }
 

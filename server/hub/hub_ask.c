@@ -104,16 +104,28 @@ const char *hub_ask_why_text(enum message_error why)
 
 /* -- The list --------------------------------------------------------------------------- */
 
+json_t *hub__ask_summary(const struct store_row *row, bool *unreadable)
+{
+    json_error_t why = {0};
+    json_t *summary = json_loads(row->summary, 0, &why);
+    enum json_error_code code = json_error_code(&why);
+
+    *unreadable =
+        !summary && code != json_error_unknown && code != json_error_out_of_memory;
+    return summary;
+}
+
 static bool hub_ask_list_stored_table(void *context, const struct store_row *row)
 {
     struct asking *asking = context;
 
-    if (asking->ask && hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
-
-    json_t *table = asking->ask ? json_loads(row->summary, 0, NULL) : NULL;
-
-    if (table) hub__club_rate(asking->ask->hub, table);
-    return asking->ask && !json_array_append_new(asking->pieces, table);
+    if (!asking->ask) return false;
+    if (hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
+    bool unreadable;
+    json_t *table = hub__ask_summary(row, &unreadable);
+    if (unreadable) return true;
+    hub__club_rate(asking->ask->hub, &table);
+    return whole_append(&asking->pieces, table);
 }
 
 char *hub__ask_json_text(json_t *json)
@@ -229,22 +241,22 @@ const struct table *hub_ask_shown(struct hub *hub, const char *id, const char *w
 static bool hub_ask_collect_step(void *context, int64_t seq, const char *text,
                                  const char *secret)
 {
-    const struct asking *asking = context;
-    json_t *pieces = asking->pieces, *entry = json_loads(text, 0, NULL);
+    struct asking *asking = context;
+    json_t *entry = json_loads(text, 0, NULL);
     const char *word = json_string_value(json_object_get(entry, "type"));
     int type = word ? table_messages_find(MESSAGE_ENTRY, word) : -1;
 
     (void)seq;
     (void)secret;
-    if (type == ENTRY_START || type == ENTRY_STEP)
-        json_array_append(pieces, json_object_get(entry, "text"));
+    if (!entry || type == ENTRY_START || type == ENTRY_STEP)
+        whole_append(&asking->pieces, json_incref(json_object_get(entry, "text")));
     if (type == ENTRY_REWIND) {
         size_t to = (size_t)json_integer_value(json_object_get(entry, "to"));
-        while (json_array_size(pieces) > to + 1)
-            json_array_remove(pieces, json_array_size(pieces) - 1);
+        while (json_array_size(asking->pieces) > to + 1)
+            json_array_remove(asking->pieces, json_array_size(asking->pieces) - 1);
     }
     json_decref(entry);
-    return true;
+    return asking->pieces != NULL;
 }
 
 static char *hub_ask_record_join(const char *head, json_t *pieces, const char *end)
@@ -268,7 +280,7 @@ static void hub_ask_record_on_read(void *context, const struct store_answer *ans
     struct hub_ask *ask = asking->ask;
     char *text = NULL;
 
-    if (ask && answer->how == STORE_DONE)
+    if (ask && answer->how == STORE_DONE && asking->pieces)
         text = hub_ask_record_join(asking->head, asking->pieces, asking->end);
     hub__ask_free(asking);
     if (ask) hub__ask_tell(ask, text, text ? REFUSED_NOT : REFUSED_STORE);

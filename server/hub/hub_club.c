@@ -118,20 +118,20 @@ const struct ratings *hub__club_ratings(const struct hub *hub)
     return hub->club->ready && !hub->club->broken ? hub->club->ratings : NULL;
 }
 
-void hub__club_rate(const struct hub *hub, json_t *summary)
+void hub__club_rate(const struct hub *hub, json_t **summary)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
-    json_t *people = json_object_get(summary, "people"), *person;
-    bool sets = json_array_size(json_object_get(summary, "sets")) > 1;
+    json_t *people = json_object_get(*summary, "people"), *person;
+    bool sets = json_array_size(json_object_get(*summary, "sets")) > 1;
     size_t i, n = json_array_size(people);
 
     if (!n || !ratings) return;
     json_t *list = json_array();
-    json_array_foreach(people, i, person) json_array_append_new(
-        list,
+    json_array_foreach(people, i, person) whole_append(
+        &list,
         json_integer(ratings_shown(ratings, json_integer_value(person),
                                    club_glicko_pool_of((unsigned)n, sets), hub->now)));
-    json_object_set_new(summary, "ratings", list);
+    whole_set(summary, "ratings", list);
 }
 
 /* -- Looking for a game ----------------------------------------------------------------- */
@@ -232,7 +232,7 @@ bool hub__club_on_seek(struct conn *conn, const struct fields *request, json_t *
         return table__refuse(request->reply, REFUSED_BUSY,
                              "as many look for a game as can be");
     json_t *answer = hub__ok(id);
-    json_object_set_new(answer, "others", json_integer(others));
+    whole_set(&answer, "others", json_integer(others));
     hub__send_json(conn, answer);
     return true;
 }
@@ -260,11 +260,10 @@ json_t *hub__club_waiting(const struct hub *hub)
             before += k < i;
         }
         if (before) continue;
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:b, s:i, s:i}", "pool",
-                                        words_pool.word[one->pool], "pace",
-                                        words_pace.word[one->pace], "rated",
-                                        (int)one->rated, "people", n, "bots", bots));
+        whole_append(&list, json_pack("{s:s, s:s, s:b, s:i, s:i}", "pool",
+                                      words_pool.word[one->pool], "pace",
+                                      words_pace.word[one->pace], "rated",
+                                      (int)one->rated, "people", n, "bots", bots));
     }
     return list;
 }

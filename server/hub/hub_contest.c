@@ -538,7 +538,7 @@ static char *contest_summary(const struct contest *contest)
 
     /* When it was last written to would tell when a sealed table ended. */
     if (row && contest->same)
-        json_object_set_new(row, "told", json_integer((json_int_t)contest->told));
+        whole_set(&row, "told", json_integer((json_int_t)contest->told));
     return hub__ask_json_text(row);
 }
 

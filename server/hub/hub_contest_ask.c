@@ -19,18 +19,18 @@ static json_int_t contest_ask_list_updated(const json_t *row)
 }
 
 /* The store has them by when they were written to; in the list they stand by what everybody may know of that. */
-static void contest_ask_list_put(json_t *list, json_t *row)
+static bool contest_ask_list_put(json_t **list, json_t *row)
 {
-    size_t at = json_array_size(list);
+    size_t at = json_array_size(*list);
     const json_t *over = json_object_get(row, "over");
 
     for (; at; at--) {
-        const json_t *before = json_array_get(list, at - 1);
+        const json_t *before = json_array_get(*list, at - 1);
         if (json_object_get(before, "over") != over ||
             contest_ask_list_updated(before) >= contest_ask_list_updated(row))
             break;
     }
-    json_array_insert_new(list, at, row);
+    return !json_array_insert_new(*list, at, row) || whole_append(list, NULL);
 }
 
 static bool contest_ask_list_each(void *context, const struct store_tournament *one)
@@ -38,15 +38,13 @@ static bool contest_ask_list_each(void *context, const struct store_tournament *
     struct asking *asking = context;
     json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
 
-    if (!row) return asking->ask != NULL;
+    if (!asking->ask) return false;
     json_t *told = json_incref(json_object_get(row, "told"));
     json_object_del(row, "told");
-    json_object_set_new(row, "organiser", json_string(one->organiser));
-    json_object_set_new(row, "over", json_boolean(one->over));
-    json_object_set_new(row, "updated",
-                        told ? told : json_integer((json_int_t)one->updated));
-    contest_ask_list_put(asking->pieces, row);
-    return true;
+    whole_set(&row, "organiser", json_string(one->organiser));
+    whole_set(&row, "over", json_boolean(one->over));
+    whole_set(&row, "updated", told ? told : json_integer((json_int_t)one->updated));
+    return contest_ask_list_put(&asking->pieces, row);
 }
 
 static void contest_ask_list_done(void *context, const struct store_answer *answer)
@@ -139,7 +137,8 @@ static bool contest_ask_is_made(const struct contest *contest,
 }
 
 static void contest_ask_rooms_add(const struct contest *contest,
-                                  const struct club_table *table, int board, json_t *list)
+                                  const struct club_table *table, int board,
+                                  json_t **list)
 {
     int last = hub__contest_run_game(contest, table, board);
     char id[TABLE_ID_MAX];
@@ -147,9 +146,8 @@ static void contest_ask_rooms_add(const struct contest *contest,
     for (int game = 1; game <= last; game++) {
         if (game == last && !contest_ask_is_made(contest, table, board)) continue;
         hub__contest_run_table(contest, table->round, table->number, board, game, id);
-        json_array_append_new(list,
-                              json_pack("{s:i, s:i, s:i, s:s}", "number", table->number,
-                                        "board", board, "game", game, "table", id));
+        whole_append(list, json_pack("{s:i, s:i, s:i, s:s}", "number", table->number,
+                                     "board", board, "game", game, "table", id));
     }
 }
 
@@ -174,7 +172,7 @@ static json_t *contest_ask_rooms(const struct contest *contest, const char *who)
         if (t->table[i].second == CLUB_NOBODY) continue;
         for (int board = 1; board <= t->rules.boards; board++)
             if (!sealed || contest_ask_is_own(contest, &t->table[i], board, who))
-                contest_ask_rooms_add(contest, &t->table[i], board, list);
+                contest_ask_rooms_add(contest, &t->table[i], board, &list);
     }
     return list;
 }
@@ -271,14 +269,14 @@ static void contest_ask_deal_find(const struct club_tournament *t, int round, in
 
 /* One deal of a round: false if nobody played it. */
 static bool contest_ask_deal_tell(const struct club_tournament *t, int round, int number,
-                                  struct contest_deal *deal, json_t *list)
+                                  struct contest_deal *deal, json_t **list)
 {
     contest_ask_deal_find(t, round, number, deal);
     club_deal_compare(deal->table, deal->n, deal->score);
     for (int i = 0; i < deal->n; i++) {
         const struct club_table *match = deal->of[i].match;
         int board = deal->of[i].board;
-        json_array_append_new(
+        whole_append(
             list,
             json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "round", round,
                       "game", number, "number", match->number, "board", board, "entrant",
@@ -302,9 +300,10 @@ static json_t *contest_ask_deals(const struct contest *contest)
     for (int r = 1; deal && r <= t->round; r++) {
         if (r == t->round && hub__contest_is_sealed(contest)) continue;
         for (int number = 1;
-             number <= 99 && contest_ask_deal_tell(t, r, number, deal, list);)
+             number <= 99 && contest_ask_deal_tell(t, r, number, deal, &list);)
             number++;
     }
+    if (contest->same && !deal) whole_append(&list, NULL);
     free(deal);
     return list;
 }
@@ -423,10 +422,10 @@ static bool contest_ask_log_each(void *context, const struct store_tournament_li
     if (asking->ask->since && word && !strncmp(word, " round ", 7) &&
         strtol(word + 7, NULL, 10) == asking->ask->since)
         return false;
-    return !json_array_append_new(asking->pieces,
-                                  json_sprintf("%s%s%s\n", line->line,
-                                               line->label[0] && line->seq > 1 ? " " : "",
-                                               line->seq > 1 ? line->label : ""));
+    return whole_append(&asking->pieces,
+                        json_sprintf("%s%s%s\n", line->line,
+                                     line->label[0] && line->seq > 1 ? " " : "",
+                                     line->seq > 1 ? line->label : ""));
 }
 
 static void contest_ask_log_done(void *context, const struct store_answer *answer)
@@ -437,7 +436,7 @@ static void contest_ask_log_done(void *context, const struct store_answer *answe
     size_t n = 1, i;
     json_t *piece;
 
-    if (ask && answer->how == STORE_DONE) {
+    if (ask && answer->how == STORE_DONE && asking->pieces) {
         json_array_foreach(asking->pieces, i, piece) n += json_string_length(piece);
         if ((text = malloc(n))) {
             char *at = text;

@@ -262,7 +262,7 @@ static bool contest_do_hold_now(struct conn *conn, const struct fields *request,
         return false;
     }
     json_t *answer = hub__ok(id);
-    json_object_set_new(answer, "tournament", json_string(name));
+    whole_set(&answer, "tournament", json_string(name));
     hub__contest_write(conn->hub, contest, conn, request->json, answer);
     return true;
 }
@@ -358,9 +358,9 @@ static void contest_do_entered(struct conn *conn, const struct fields *request,
     char code[TABLE_ID_MAX];
 
     hub__contest_do_team_code(contest, entrant, code);
-    json_object_set_new(answer, "entrant", json_integer(entrant));
-    json_object_set_new(answer, "code",
-                        contest->t->rules.boards > 1 ? json_string(code) : json_null());
+    whole_set(&answer, "entrant", json_integer(entrant));
+    whole_set(&answer, "code",
+              contest->t->rules.boards > 1 ? json_string(code) : json_null());
     hub__contest_write(conn->hub, contest, conn, request->json, answer);
 }
 

@@ -284,8 +284,8 @@ static json_t *hub_deal_answer(const struct dealing *dealing)
 {
     json_t *answer = hub__ok(dealing->id);
 
-    json_object_set_new(answer, "table", json_string(dealing->table));
-    json_object_set_new(answer, "date", json_string(dealing->text));
+    whole_set(&answer, "table", json_string(dealing->table));
+    whole_set(&answer, "date", json_string(dealing->text));
     return answer;
 }
 
@@ -406,8 +406,8 @@ bool hub__deal_on_play(struct conn *conn, const struct fields *request, json_t *
     if (!hub->options.store->statements)
         return table__refuse(request->reply, REFUSED_OFF,
                              "this server has no deal of the day");
-    hub__duty_plain_names(conn, request->json);
-    if (!hub_deal_name(conn, request, &name) || !hub__want_store(conn, request->reply))
+    if (!hub__duty_plain_names(conn, request) || !hub_deal_name(conn, request, &name) ||
+        !hub__want_store(conn, request->reply))
         return false;
     struct dealing *dealing =
         hub_deal_new(hub, club_deal_date(hub->now / 1000), conn->who);
@@ -498,7 +498,7 @@ static json_t *hub_deal_tell_results(const struct dealing *dealing, int n, bool 
     for (int i = 0; i < n; i++) {
         const struct deal_try *one = &dealing->tries[i];
         if (i < DEAL_BEST || (mine && labs((long)(one - mine)) <= DEAL_NEAR))
-            json_array_append_new(list, hub_deal_tell_try(one, one == mine, sealed));
+            whole_append(&list, hub_deal_tell_try(one, one == mine, sealed));
     }
     return list;
 }
@@ -508,7 +508,7 @@ static json_t *hub_deal_tell_spread(const struct dealing *dealing, int n)
     json_t *list = json_array();
 
     for (int i = 0; i < n; i++)
-        json_array_append_new(list, json_integer(hub_deal_ahead(&dealing->tries[i])));
+        whole_append(&list, json_integer(hub_deal_ahead(&dealing->tries[i])));
     return list;
 }
 

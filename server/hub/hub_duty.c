@@ -23,25 +23,27 @@ bool hub__duty_is_silenced(const struct hub *hub, const char *name)
 }
 
 /* The name that he chose becomes "Seat 1" and so on. */
-static void hub_duty_plain_name(json_t *seat, int64_t number)
+static bool hub_duty_plain_name(json_t *seat, int64_t number)
 {
     char name[24];
 
-    if (!json_is_string(json_object_get(seat, "name"))) return;
+    if (!json_is_string(json_object_get(seat, "name"))) return true;
     snprintf(name, sizeof name, "Seat %d", (int)number + 1);
-    json_object_set_new(seat, "name", json_string(name));
+    return !json_object_set_new(seat, "name", json_string(name));
 }
 
-void hub__duty_plain_names(const struct conn *conn, json_t *request)
+bool hub__duty_plain_names(const struct conn *conn, const struct fields *request)
 {
-    json_t *seats = json_object_get(request, "seats"), *seat;
+    json_t *json = request->json, *seats = json_object_get(json, "seats"), *seat;
+    bool ok = true;
     size_t i;
 
-    if (!hub__duty_is_silenced(conn->hub, conn->who)) return;
-    json_array_foreach(seats, i, seat) hub_duty_plain_name(seat, (int64_t)i);
-    json_t *number = json_object_get(request, "seat");
+    if (!hub__duty_is_silenced(conn->hub, conn->who)) return true;
+    json_array_foreach(seats, i, seat) ok &= hub_duty_plain_name(seat, (int64_t)i);
+    json_t *number = json_object_get(json, "seat");
     if (json_is_integer(number) && json_integer_value(number) < AUDE_SEATS_MAX)
-        hub_duty_plain_name(request, json_integer_value(number));
+        ok &= hub_duty_plain_name(json, json_integer_value(number));
+    return ok || hub__no_memory(request->reply);
 }
 
 bool hub__duty_may_talk(const struct conn *conn, const struct room *room,

@@ -6,6 +6,7 @@
 #include "names/names.h"
 #include "ratings.h"
 #include "store/store_names.h"
+#include "table/flat.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -43,9 +44,7 @@ static bool games_decode(const char *from, char out[VALUE_MAX])
         out[n++] = (char)c;
     }
     out[n] = 0;
-    json_t *text = json_string(out); /* NULL: no UTF-8 */
-    json_decref(text);
-    return text != NULL;
+    return flat_is_utf8(out);
 }
 
 /* The value of a field of the query; "" if it is not there. */
@@ -119,7 +118,7 @@ static bool games_read(const char *query, struct asking *asking)
 {
     static const struct words how = {.word = {"any", "won", "lost"}};
     struct store_search *search = &asking->search;
-    int64_t least = 0, most = 0, to = 0;
+    int64_t least = -1, most = 0, to = 0;
     char player[VALUE_MAX];
 
     *search = (struct store_search){.pool = -1, .why = -1, .max = PAGE};
@@ -131,6 +130,8 @@ static bool games_read(const char *query, struct asking *asking)
               games_number(query, "to", MESSAGE_TIME_MAX, &to) &&
               games_number(query, "least", 10000, &least) &&
               games_number(query, "most", 10000, &most) && games_before(query, search);
+    /* A table that was given up before anybody had laid a tile is no game to look at; who asks for it gets it. */
+    if (least < 0) least = search->why == STORE_END_ABORTED ? 0 : 1;
     search->turns_least = (int)least;
     search->turns_most = (int)most;
     if (to && (!search->before_ended || to < search->before_ended)) {
@@ -139,7 +140,7 @@ static bool games_read(const char *query, struct asking *asking)
     }
     table_name_key(player, asking->key, sizeof asking->key);
     if (asking->key[0]) search->key = asking->key;
-    return ok && (search->key || asking->about || !search->how);
+    return ok && (search->key || asking->named || !search->how);
 }
 
 /* -- Results as JSON -------------------------------------------------------------------- */
@@ -156,10 +157,9 @@ static json_t *games_result(const struct store_result *result)
     json_t *seats = json_array(), *sets = json_array();
 
     for (int i = 0; i < result->n_seats; i++)
-        json_array_append_new(seats, games_seat(&result->seat[i]));
+        whole_append(&seats, games_seat(&result->seat[i]));
     for (unsigned set = 0; set < AUDE_SETS; set++)
-        if (result->sets >> set & 1)
-            json_array_append_new(sets, json_string(aude_set_name(set)));
+        if (result->sets >> set & 1) whole_append(&sets, json_string(aude_set_name(set)));
     return json_pack("{s:s, s:I, s:I, s:s, s:b, s:b, s:s, s:i, s:o, s:s, s:o}", "table",
                      result->table, "began", (json_int_t)result->began, "ended",
                      (json_int_t)result->ended, "pool", words_pool.word[result->pool],
@@ -174,7 +174,7 @@ static bool games_each(void *context, const struct store_result *result)
 
     asking->search.before_ended = result->ended;
     asking->search.before_seq = result->seq;
-    return asking->ask && !json_array_append_new(asking->pieces, games_result(result));
+    return asking->ask && whole_append(&asking->pieces, games_result(result));
 }
 
 static void games_done(void *context, const struct store_answer *answer)
@@ -184,16 +184,15 @@ static void games_done(void *context, const struct store_answer *answer)
     char *text = NULL, next[64];
 
     if (ask && answer->how == STORE_DONE) {
-        json_t *all = asking->about ? json_incref(asking->about) : json_object();
+        json_t *all = asking->named ? json_incref(asking->about) : json_object();
         bool more = (int)json_array_size(asking->pieces) == asking->search.max;
         if (more)
             snprintf(next, sizeof next, "%" PRId64 ".%" PRId64,
                      asking->search.before_ended, asking->search.before_seq);
         else
             snprintf(next, sizeof next, "%" PRId64 ".0", asking->edge);
-        json_object_set(all, "games", asking->pieces);
-        json_object_set_new(all, "next",
-                            more || asking->edge ? json_string(next) : json_null());
+        whole_set(&all, "games", json_incref(asking->pieces));
+        whole_set(&all, "next", more || asking->edge ? json_string(next) : json_null());
         text = hub__ask_json_text(all);
     }
     hub__ask_free(asking);
@@ -205,7 +204,7 @@ static bool games_is_narrow(const struct store_search *search)
 {
     return !search->who && !search->key &&
            (search->sets || search->without || search->pool >= 0 || search->why >= 0 ||
-            search->turns_least || search->turns_most);
+            search->turns_least > 1 || search->turns_most);
 }
 
 static bool games_edge_each(void *context, const struct store_result *result)
@@ -282,19 +281,18 @@ static json_t *games_player_curve(const struct rating_point *point, size_t n)
     size_t m = n < CURVE_MAX ? n : CURVE_MAX;
 
     for (size_t i = 0; i < m; i++)
-        json_array_append_new(
-            list, json_integer(lrint(point[m < 2 ? 0 : i * (n - 1) / (m - 1)].value)));
+        whole_append(&list,
+                     json_integer(lrint(point[m < 2 ? 0 : i * (n - 1) / (m - 1)].value)));
     return list;
 }
 
 static json_t *games_player_rating(const struct ratings *ratings, int64_t name,
-                                   enum club_pool pool, int64_t now)
+                                   enum club_pool pool, const struct club_rating *one,
+                                   int64_t now)
 {
-    const struct club_rating *one = ratings_find(ratings, name, pool);
     size_t n;
     const struct rating_point *point = ratings_curve(ratings, name, pool, &n);
 
-    if (!one || !club_glicko_known(one, now)) return NULL;
     return json_pack("{s:s, s:I, s:I, s:i, s:o}", "pool", words_pool.word[pool], "value",
                      (json_int_t)lrint(one->value), "error",
                      (json_int_t)lrint(2 * club_glicko_deviation(one, now)), "games",
@@ -304,11 +302,14 @@ static json_t *games_player_rating(const struct ratings *ratings, int64_t name,
 static json_t *games_player_ratings(const struct hub *hub, int64_t name)
 {
     const struct ratings *ratings = hub__club_ratings(hub);
-    json_t *list = json_array(), *one;
+    json_t *list = json_array();
 
-    for (int pool = 0; ratings && pool < CLUB_POOLS; pool++)
-        if ((one = games_player_rating(ratings, name, (enum club_pool)pool, hub->now)))
-            json_array_append_new(list, one);
+    for (int pool = 0; ratings && pool < CLUB_POOLS; pool++) {
+        const struct club_rating *one = ratings_find(ratings, name, (enum club_pool)pool);
+        if (one && club_glicko_known(one, hub->now))
+            whole_append(&list, games_player_rating(ratings, name, (enum club_pool)pool,
+                                                    one, hub->now));
+    }
     return list;
 }
 
@@ -356,10 +357,8 @@ void hub_games_ask_player(struct hub *hub, struct hub_ask *ask, const char *name
     char shown[VALUE_MAX];
 
     if (!asking) return;
-    asking->about = json_object(); /* somebody is named */
+    asking->named = true;
     bool ok = games_decode(name, shown) && games_read(query, asking);
-    json_decref(asking->about);
-    asking->about = NULL;
     if (!ok) {
         hub__ask_free(asking);
         hub__ask_tell(ask, NULL, REFUSED_FIELD);
@@ -391,7 +390,7 @@ static json_t *games_bot_ratings(const struct hub *hub, int64_t name)
     for (int pool = 0; ratings && pool < CLUB_POOLS; pool++) {
         struct rating_row row = {name, ratings_find(ratings, name, (enum club_pool)pool)};
         if (row.rating && club_glicko_known(row.rating, hub->now))
-            json_array_append_new(list, games_ranked(hub, pool, &row));
+            whole_append(&list, games_ranked(hub, pool, &row));
     }
     return list;
 }
@@ -402,8 +401,8 @@ static bool games_bot_each(void *context, const struct store_cells *row)
 
     if (!asking->ask) return false;
     int64_t name = strtoll(row->cell[0].bytes, NULL, 10);
-    return !json_array_append_new(
-        asking->pieces, json_pack("{s:I, s:s, s:I, s:o}", "person", (json_int_t)name,
+    return whole_append(&asking->pieces,
+                        json_pack("{s:I, s:s, s:I, s:o}", "person", (json_int_t)name,
                                   "name", row->cell[1].bytes, "since",
                                   (json_int_t)strtoll(row->cell[7].bytes, NULL, 10),
                                   "ratings", games_bot_ratings(asking->ask->hub, name)));
@@ -428,7 +427,7 @@ static json_t *games_ladder(const json_t *bots)
         while (at &&
                games_bot_value(json_array_get(sorted, at - 1)) < games_bot_value(one))
             at--;
-        json_array_insert(sorted, at, one);
+        if (json_array_insert(sorted, at, one)) whole_append(&sorted, NULL);
     }
     return sorted;
 }
@@ -449,10 +448,10 @@ static json_t *games_arena(void)
     json_t *list = json_array();
 
     for (int i = 0; i < CLUB_COMPUTERS; i++)
-        json_array_append_new(
-            list, json_pack("{s:s, s:i, s:i, s:i}", "level", club_computers[i].level,
-                            "value", club_computers[i].value, "error",
-                            club_computers[i].error, "games", club_computers[i].games));
+        whole_append(
+            &list, json_pack("{s:s, s:i, s:i, s:i}", "level", club_computers[i].level,
+                             "value", club_computers[i].value, "error",
+                             club_computers[i].error, "games", club_computers[i].games));
     return list;
 }
 
@@ -468,7 +467,7 @@ static json_t *games_club_best(const struct hub *hub, const json_t *bots)
         int n = ratings_best(ratings, (enum club_pool)pool, hub->now, BEST + BOTS, row);
         for (int i = 0, told = 0; i < n && told < BEST; i++) {
             if (games_is_bot(bots, (json_int_t)row[i].name)) continue;
-            json_array_append_new(list, games_ranked(hub, pool, &row[i]));
+            whole_append(&list, games_ranked(hub, pool, &row[i]));
             told++;
         }
     }

@@ -29,16 +29,15 @@ static bool hub_hall_is_shown(json_t *table, int64_t person)
 }
 
 /* How it stands, where this server has the table in memory and everything of it is stored. */
-static void hub_hall_add_points(const struct hub *hub, const char *id, json_t *table)
+static void hub_hall_add_points(const struct hub *hub, const char *id, json_t **table)
 {
     const struct room *room = hub__room_find(hub, id);
 
     if (!room || room->dirty || !room->table->sitting.game) return;
     json_t *points = json_array();
     for (unsigned s = 0; s < room->table->head.setup.n_seats; s++)
-        json_array_append_new(points,
-                              json_integer(room->table->sitting.game->player[s].points));
-    json_object_set_new(table, "points", points);
+        whole_append(&points, json_integer(room->table->sitting.game->player[s].points));
+    whole_set(table, "points", points);
 }
 
 static bool hub_hall_each(void *context, const struct store_row *row)
@@ -47,14 +46,16 @@ static bool hub_hall_each(void *context, const struct store_row *row)
 
     if (!asking->ask || json_array_size(asking->pieces) >= HALL_GAMES) return false;
     if (hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
-    json_t *table = json_loads(row->summary, 0, NULL);
-    if (table && hub_hall_is_shown(table, asking->ask->since)) {
-        hub__club_rate(asking->ask->hub, table);
-        hub_hall_add_points(asking->ask->hub, row->table, table);
-        json_array_append(asking->pieces, table);
+    bool unreadable;
+    json_t *table = hub__ask_summary(row, &unreadable);
+    if (unreadable) return true;
+    if (table && !hub_hall_is_shown(table, asking->ask->since)) {
+        json_decref(table);
+        return true;
     }
-    json_decref(table);
-    return true;
+    hub__club_rate(asking->ask->hub, &table);
+    hub_hall_add_points(asking->ask->hub, row->table, &table);
+    return whole_append(&asking->pieces, table);
 }
 
 void hub_hall_ask(struct hub *hub, struct hub_ask *ask)

@@ -270,7 +270,7 @@ bool hub__club_on_unseek(struct conn *conn, const struct fields *request, json_t
 /* {"waiting":[..]} of GET /api/club. */
 json_t *hub__club_waiting(const struct hub *hub);
 /* {"ratings":[..]} is added to a table of the list. */
-void hub__club_rate(const struct hub *hub, json_t *summary);
+void hub__club_rate(const struct hub *hub, json_t **summary);
 
 /* -- Tournaments (hub_contest*.c) --------------------------------------------------------- */
 
@@ -318,7 +318,8 @@ struct asking {
     json_t *pieces;      /* tables, texts of steps, results */
     const char *called;  /* what the answer calls its list of tables */
     char *head, *end;    /* of the record */
-    json_t *about;       /* of a player's page: the player */
+    bool named;          /* a player's page is asked for */
+    json_t *about;       /* on it: the player */
     int64_t number;      /* of a player's page: by which he was asked for; 0: none */
     struct store_search search;
     int64_t edge; /* when the game ended behind those that are looked at; 0: all are */
@@ -331,6 +332,9 @@ void hub__ask_tables(struct hub *hub, struct hub_ask *ask, const char *called,
                      store_each_row *each);
 void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
+/* A stored table as the list has it. NULL: there is no memory for it, or, `unreadable`, the row is damaged: that one
+ * table is left out then, and the list goes on. */
+json_t *hub__ask_summary(const struct store_row *row, bool *unreadable);
 /* Takes it over. */
 char *hub__ask_json_text(json_t *json);
 
@@ -377,6 +381,8 @@ void hub__node_refuse(struct conn *conn, json_t *request,
                       const struct table_reply *reply);
 /* {"type":"ok","id":...} */
 json_t *hub__ok(json_t *id);
+/* Refused, since there is no memory. */
+bool hub__no_memory(struct table_reply *reply);
 
 /* -- Push messages (hub_push.c) --------------------------------------------------------- */
 
@@ -394,7 +400,7 @@ bool hub__push_turn(const struct hub *hub, const struct room *room,
 
 bool hub__duty_is_silenced(const struct hub *hub, const char *name);
 /* Somebody who is silenced cannot choose a name: names in his request become "Seat 1" and so on. */
-void hub__duty_plain_names(const struct conn *conn, json_t *request);
+bool hub__duty_plain_names(const struct conn *conn, const struct fields *request);
 /* False: it is talk, and he or the table is silenced; `request->reply` says so. */
 bool hub__duty_may_talk(const struct conn *conn, const struct room *room,
                         const struct fields *request);

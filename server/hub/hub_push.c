@@ -222,8 +222,8 @@ static void hub_push_say_subscribed(struct conn *conn, json_t *id, bool may, boo
 {
     json_t *answer = hub__ok(id);
 
-    json_object_set_new(answer, "may", json_boolean(may));
-    json_object_set_new(answer, "on", json_boolean(on));
+    whole_set(&answer, "may", json_boolean(may));
+    whole_set(&answer, "on", json_boolean(on));
     hub__send_json(conn, answer);
 }
 

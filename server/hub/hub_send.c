@@ -161,16 +161,11 @@ void hub__send_error(struct conn *conn, json_t *id, const struct table_reply *re
                               "text", reply->text);
 
     hub__metrics_count_refused(conn->hub, table_messages_error_find(reply->code));
-    if (id &&
-        json_object_set(error, "id", id)) { /* without it nobody knows whose it is */
-        json_decref(error);
-        error = NULL;
-    }
-    if (reply->why) json_object_set_new(error, "why", json_string(reply->why));
+    if (id) whole_set(&error, "id", json_incref(id));
+    if (reply->why) whole_set(&error, "why", json_string(reply->why));
     if (reply->rule && reply->rule[0])
-        json_object_set_new(error, "rule", json_string(reply->rule));
-    if (reply->n >= 0)
-        json_object_set_new(error, "n", json_integer((json_int_t)reply->n));
+        whole_set(&error, "rule", json_string(reply->rule));
+    if (reply->n >= 0) whole_set(&error, "n", json_integer((json_int_t)reply->n));
     hub__send_json(conn, error);
 }
 
@@ -206,6 +201,17 @@ void hub__send_waiting_drop(struct waiting *waiting)
     *waiting = (struct waiting){0};
 }
 
+static bool hub_send_room_to_wait(struct hub *hub)
+{
+    if (hub->n_waiting < hub->waiting_max) return true;
+    int max = hub->waiting_max ? 2 * hub->waiting_max : 64;
+    struct waiting *more = realloc(hub->waiting, (size_t)max * sizeof *more);
+    if (!more) return false;
+    hub->waiting = more;
+    hub->waiting_max = max;
+    return true;
+}
+
 void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
 {
     struct hub *hub = conn->hub;
@@ -214,19 +220,14 @@ void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
         hub__send_json(conn, answer);
         return;
     }
-    if (hub->n_waiting == hub->waiting_max) {
-        int max = hub->waiting_max ? 2 * hub->waiting_max : 64;
-        struct waiting *more = realloc(hub->waiting, (size_t)max * sizeof *more);
-        if (!more) {
-            json_decref(answer); /* the log will tell */
-            return;
-        }
-        hub->waiting = more;
-        hub->waiting_max = max;
+    struct waiting wait = {conn, room, NULL, json_incref(json_object_get(answer, "id"))};
+    wait.answer = hub_send_message_of(answer);
+    if (wait.answer && hub_send_room_to_wait(hub))
+        hub->waiting[hub->n_waiting++] = wait;
+    else {
+        hub__send_waiting_drop(&wait);
+        hub_send_cut(conn); /* the log will tell */
     }
-    json_t *id = json_incref(json_object_get(answer, "id"));
-    hub->waiting[hub->n_waiting++] =
-        (struct waiting){conn, room, hub_send_message_of(answer), id};
 }
 
 /* -- About a table ---------------------------------------------------------------------- */
@@ -247,8 +248,7 @@ static json_t *hub_send_about_table(enum message_id type, const struct room *roo
     json_t *json =
         json_pack("{s:s, s:s}", "type", messages[type].name, "table", room->table->id);
 
-    json_object_update(json, facts);
-    json_decref(facts);
+    whole_join(&json, facts);
     return json;
 }
 
@@ -265,7 +265,7 @@ void hub__send_mine(struct sub *sub)
     json_t *mine = hub_send_about_table(
         PUSH_MINE, sub->room, table_look_mine(sub->room->table, sub->conn->who));
 
-    json_object_set_new(mine, "active", json_boolean(sub->active));
+    whole_set(&mine, "active", json_boolean(sub->active));
     hub__send_json(sub->conn, mine);
 }
 
@@ -279,11 +279,10 @@ void hub__send_presence(struct room *room, struct conn *only)
         watchers += !table_look_has_seat(table, sub->conn->who);
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        json_array_append_new(
-            seats,
-            json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
-                      table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER,
-                      "since", (json_int_t)room->since[s]));
+        whole_append(&seats, json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
+                                       table->seat[s].online ||
+                                           table->seat[s].kind == TABLE_COMPUTER,
+                                       "since", (json_int_t)room->since[s]));
     hub_send_to_watchers(room, only,
                          hub_send_about_table(PUSH_PRESENCE, room,
                                               json_pack("{s:o, s:i}", "seats", seats,
@@ -367,7 +366,7 @@ static void hub_send_on_read(void *context, const struct store_answer *answer)
     if (sub && answer->how == STORE_DONE && all->last && sub->seen == all->since &&
         hub_send_gather_text(all, "]}", 2)) {
         struct hub_message *message = hub__send_message_copy(all->text, all->n);
-        sub->seen = all->last;
+        if (message) sub->seen = all->last; /* else it is read again */
         hub__send(sub->conn, message);
         hub__send_message_release(message);
     }

@@ -1,7 +1,8 @@
 /* health.c -- how the server is: /livez (the loop goes round), /readyz (people may be sent here), /metrics.
  *
  * A hub that has nothing to store does not notice that its store is gone. So the store is asked a small
- * question once a second: whoever asks /readyz then gets an answer at once, and a true one. */
+ * question once a second, and tries itself whether it could write (store.h: stuck): whoever asks /readyz then gets an answer at
+ * once, and a true one. */
 #include "server_internal.h"
 
 #include <stdio.h>
@@ -44,7 +45,9 @@ void health_tick(struct server *server)
 static bool health_store_answers(const struct server *server)
 {
     const struct health *health = &server->health;
+    int64_t stuck = server->store->stuck;
 
+    if (stuck && server_now() - stuck > HUB_AWAY_MS) return false;
     if (health->asking) return server_now() - health->asked <= HUB_AWAY_MS;
     return !health->failed;
 }
@@ -91,8 +94,8 @@ static void health_number(FILE *out, const char *name, const char *kind, const c
 /* Where several servers share a store; one alone has none of them. */
 static void health_node(FILE *out, const struct node *node)
 {
-    static const struct node_counts none;
-    const struct node_counts *c = node ? node_counts(node) : &none;
+    static const struct node_counts no_counts;
+    const struct node_counts *c = node ? node_counts(node) : &no_counts;
 
     health_number(out, "tables_owned", "gauge", "tables that this server has now",
                   (uint64_t)c->tables);

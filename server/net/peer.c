@@ -15,7 +15,10 @@ enum {
     PEER_READ = 64 * 1024,
     PEER_KEY_LEAST = 32,
     PEER_KEY_MOST = 4096,
-    PEER_LINE_MS = 60 * 1000
+    PEER_LINE_MS = 60 * 1000,
+    PEER_SELF_MS =
+        2000, /* so long a start waits until it knows whom its name leads to, */
+    PEER_SELF_AGAIN_MS = 10000 /* and so often it is asked again */
 };
 
 struct peer {
@@ -32,7 +35,6 @@ struct peer {
 
 struct peers {
     uv_tcp_t listener;
-    bool listens;
     struct peer *first;
     unsigned char key[RELAY_KEY];
     char in[PEER_READ];
@@ -308,7 +310,6 @@ static bool peers_listen(struct server *server, char *problem, size_t size)
     if (!why) {
         why = uv_tcp_init(&server->loop, &peers->listener);
         peers->listener.data = server;
-        peers->listens = !why;
         if (!why) why = uv_tcp_bind(&peers->listener, finding.addrinfo->ai_addr, 0);
         uv_freeaddrinfo(finding.addrinfo);
     }
@@ -366,6 +367,49 @@ bool peers_open(struct server *server, char *problem, size_t size)
     options.key = server->peers->key;
     server->node = node_new(&options);
     return server->node && peers_listen(server, problem, size);
+}
+
+/* -- Its own name ------------------------------------------------------------------------- */
+
+static bool peers_have_twin(const struct server *server, char *problem, size_t size)
+{
+    if (node_self_answer(server->node) != NODE_SELF_TWIN) return false;
+    snprintf(problem, size,
+             "another server answers at %s: each needs a name of its own (--node)",
+             server->options->node);
+    return true;
+}
+
+bool peers_know_themselves(struct server *server, char *problem, size_t size)
+{
+    int64_t until = server_now() + PEER_SELF_MS;
+
+    node_self_ask(server->node);
+    while (node_self_answer(server->node) == NODE_SELF_ASKED && server_now() < until) {
+        peers_flush(server);
+        uv_run(&server->loop, UV_RUN_NOWAIT);
+        hub_time(server->hub, server_now());
+        uv_sleep(1);
+    }
+    return !peers_have_twin(server, problem, size);
+}
+
+/* The other one may have begun after us, or its name may lead elsewhere since. */
+void peers_look_for_twin(struct server *server)
+{
+    static int64_t asked;
+    char problem[200];
+
+    if (!server->node || server->stopping) return;
+    if (peers_have_twin(server, problem, sizeof problem)) {
+        server_log(
+            "error", "node",
+            json_pack("{s:s, s:s}", "text", problem, "node", server->options->node));
+        server->stopping = server->mistaken = true;
+    } else if (server_now() - asked >= PEER_SELF_AGAIN_MS) {
+        asked = server_now();
+        node_self_ask(server->node);
+    }
 }
 
 /* The loop closes the sockets. */

@@ -287,6 +287,7 @@ static void server_on_tick(uv_timer_t *tick)
     store_loop_turn(server);
     hub_tick(server->hub);
     if (server->node) node_tick(server->node);
+    peers_look_for_twin(server);
     net_tick(server);
     health_tick(server);
     duty_tick(server);
@@ -567,6 +568,8 @@ static void server_say_goodbye(struct server *server)
     net_stop_listening(server);
     hub_flush(server->hub);
     server_wait_for_store(server, until);
+    net_line_flush_all(
+        server->lines); /* a goodbye takes the place of what is not yet sent */
     server_hand_over(server, until);
     workers_stop(server->workers);
     server->workers = NULL;
@@ -643,6 +646,8 @@ static int server_start(struct server *server, char *problem, size_t size)
         return server_fail("the server cannot be a node", problem);
     if (!server->guests || !server_open_hub(server))
         return server_fail("start", "out of memory");
+    if (o->node && !peers_know_themselves(server, problem, size))
+        return server_fail("the server cannot be a node", problem);
     if (!net_listen(server, problem, size))
         return server_fail("the server cannot listen there", problem);
     server_open_names(server);
@@ -668,6 +673,7 @@ int server_run(const struct server_options *options)
         server_say_goodbye(&server);
         if (!hub_waits_for_store(server.hub))
             store_hours_alive(server.store, server_now());
+        status = server.mistaken;
     }
     server_close_all(&server);
     return status;

@@ -55,6 +55,7 @@ struct server {
     int64_t cleaned, trimmed; /* when old tables, and free memory, were last given back */
     bool secure;              /* people come by https */
     bool stopping;
+    bool mistaken; /* it stops because it should not have been started so */
     bool full; /* no file is left for another connection: none is accepted for a moment */
     struct health health;
     struct duty *duty; /* what the host has decided */
@@ -123,6 +124,10 @@ enum { PEER_CLOCK_MS = 2000 };
 bool peers_agree_on_time(const struct store *store, char *problem, size_t size);
 /* Makes the node, and listens for others. False: `problem` says why. */
 bool peers_open(struct server *server, char *problem, size_t size);
+/* False: its name leads to another node that has the same one. Waits for the answer, but not for long. */
+bool peers_know_themselves(struct server *server, char *problem, size_t size);
+/* The same while it runs, now and then: it stops then. */
+void peers_look_for_twin(struct server *server);
 /* Once a round: send what there is. */
 void peers_flush(struct server *server);
 /* Before the hub is freed; after the loop is closed. */

@@ -15,7 +15,7 @@
  * ask for them, and whoever watched goes on from the last entry he has.
  *
  * Read relay.h before; then node.c (its life), node_place.c (who has what), node_edge.c (people here, tables elsewhere),
- * node_guest.c (people elsewhere, tables here), node_link.c (links). */
+ * node_guest.c (people elsewhere, tables here), node_link.c (links), node_self.c (is our name ours alone?). */
 #ifndef NODE_H
 #define NODE_H
 
@@ -75,6 +75,18 @@ void node_guest_flush(struct node *node);
 /* Hand everything back: others go on with it. When node_idle() says so, that is done. */
 void node_drain(struct node *node);
 bool node_idle(const struct node *node);
+
+/* -- Its own name ------------------------------------------------------------------------ */
+
+enum node_self {
+    NODE_SELF_NOBODY, /* nobody answers there, or nobody with the key; also before it is asked */
+    NODE_SELF_ASKED, /* not known yet */
+    NODE_SELF_US,
+    NODE_SELF_TWIN /* another node that has the same name */
+};
+/* Calls itself by its name, as others would; not a second time before the answer is known. */
+void node_self_ask(struct node *node);
+enum node_self node_self_answer(const struct node *node);
 
 /* -- Links ------------------------------------------------------------------------------- */
 

@@ -82,6 +82,7 @@ struct node_link {
     bool ours; /* we have called: for people who are here and tables that are there */
     bool up;   /* both ends know each other */
     bool cut;  /* it is freed in the next tick */
+    bool self; /* both ends are us, or are to be (node_self.c) */
     const char *why; /* the other end is not believed */
     char name[RELAY_NAME_MAX];
     struct relay_door door;
@@ -109,7 +110,10 @@ struct node {
     int64_t tried, sought,
         looked; /* when we last tried to; when owners were sought, orphans looked for */
     bool renewing, looking, draining, ended;
-    bool away; /* the store did not answer when we last looked */
+    bool away;           /* the store did not answer when we last looked */
+    enum node_self self; /* who answers at our name, */
+    bool knows_self;     /* and how we know ourselves there */
+    unsigned char mark[RELAY_NONCE / 2];
 };
 
 /* -- Who has what (node_place.c) ---------------------------------------------------------- */
@@ -165,5 +169,15 @@ void node__link_cut(struct node_link *link);
 void node__link_tick(struct node *node);
 /* All links are cut and freed. */
 void node__link_end(struct node *node);
+
+/* -- Our own name (node_self.c) ----------------------------------------------------------- */
+
+/* The number of a new link begins so that we know it. */
+void node__self_mark(const struct node *node, struct relay_door *door);
+/* The other end has greeted: a link of us with ourselves is known from now on, and not counted. */
+void node__self_called(struct node_link *link);
+/* Such a link is believed by this end; it has ended. */
+void node__self_proved(struct node_link *link);
+void node__self_ended(struct node_link *link);
 
 #endif

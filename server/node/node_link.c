@@ -18,6 +18,7 @@ static struct node_link *link_new(struct node *node, void *peer)
     link->door =
         (struct relay_door){.key = node->options.key, .name = node->options.name};
     randombytes_buf(link->door.ours, sizeof link->door.ours);
+    node__self_mark(node, &link->door);
     link->next = node->links;
     node->links = link;
     return link;
@@ -119,11 +120,15 @@ static bool link_prove(struct node_link *link, const struct relay_frame *frame)
         link->why = relay_believe(&link->door, frame) ? NULL : "it has another key";
         if (link->why) return false;
         link->up = true;
-        link->node->counts.links++;
-        if (link->ours) node__edges_up(link);
+        link->node->counts.links += !link->self;
+        if (link->self)
+            node__self_proved(link);
+        else if (link->ours)
+            node__edges_up(link);
         return true;
     }
     if (!relay_greet(&link->door, frame, proof)) return false;
+    node__self_called(link);
     /* Whoever called wants to be sure that he is where he wanted to be. */
     if (link->ours && strcmp(link->door.other, link->name) != 0)
         link->why = "it has another name";
@@ -196,6 +201,10 @@ static void link_end(struct node_link *link)
 {
     if (link->cut) return;
     link->cut = true;
+    if (link->self) {
+        node__self_ended(link);
+        return;
+    }
     link->node->counts.links -= link->up;
     link->node->counts.links_cut++;
     if (link->ours)

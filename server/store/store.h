@@ -450,6 +450,9 @@ struct store {
      * server had said that it runs, too. */
     int64_t ahead, clock;
     int others;
+    /* Since when nothing can be written though it may answer who reads: another program keeps the file, a standby is
+     * gone without which nothing is committed. Tried once a second while a server says that it runs. 0: it can. */
+    int64_t stuck;
     int64_t
         unnoted; /* store_begin() could not note the pause that began then; 0: there is none */
     char note[200]; /* what store_begin() found worth a line in the log */

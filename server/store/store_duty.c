@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 200, TRIES = 5, SHORT = 8 };
+enum { DUTY_PAGE = 200, TRIES = 5, SHORT = 8 };
 
 /* -- Rows -------------------------------------------------------------------------------- */
 
@@ -135,10 +135,10 @@ static bool store_duty_find(struct store *store, struct looking *look)
         char after[sizeof look->after];
         memcpy(after, look->after, sizeof after);
         look->n = 0;
-        if (!store_wait_dump(store, look->part, NULL, after[0] ? after : NULL, PAGE,
+        if (!store_wait_dump(store, look->part, NULL, after[0] ? after : NULL, DUTY_PAGE,
                              store_duty_look, look))
             return false;
-    } while (!look->found && look->n == PAGE);
+    } while (!look->found && look->n == DUTY_PAGE);
     return true;
 }
 
@@ -193,6 +193,7 @@ static bool store_duty_erasing_entry(void *context, const struct store_cells *ro
     else if (table_erase_entry(&all->eraser, text, secret) &&
              !store_duty_erasing_keep(all, row, text, secret))
         all->failed = true;
+    all->failed |= all->eraser.failed;
     json_decref(text);
     json_decref(secret);
     return !all->failed;
@@ -221,8 +222,9 @@ struct visiting {
     void *context;
     struct summary {
         char name[80], updated[24], *text;
-    } table[PAGE];
+    } table[DUTY_PAGE];
     int n;
+    bool failed; /* there was no memory for one of them */
 };
 
 static bool store_duty_visiting_note(void *context, const struct store_cells *row)
@@ -233,7 +235,8 @@ static bool store_duty_visiting_note(void *context, const struct store_cells *ro
     snprintf(one->name, sizeof one->name, "%s", row->cell[0].bytes);
     snprintf(one->updated, sizeof one->updated, "%s", row->cell[1].bytes);
     one->text = strdup(row->cell[2].bytes);
-    return one->text != NULL;
+    visit->failed |= !one->text;
+    return !visit->failed;
 }
 
 static bool store_duty_visiting_pushes(void *context, const struct store_cells *row)
@@ -258,8 +261,9 @@ static bool store_duty_visiting_rewrite(struct visiting *visit, struct erasing *
         char *text = json_dumps(summary, JSON_COMPACT);
         all->row[all->n] =
             store_duty_row3(STORE_SUMMARIES, table->name, table->updated, text);
-        ok = text && store_duty_put(visit->store, all->row, all->n + 1, "rewrite",
-                                    table->name, visit->act);
+        ok = text && !all->eraser.failed &&
+             store_duty_put(visit->store, all->row, all->n + 1, "rewrite", table->name,
+                            visit->act);
         free(text);
     }
     json_decref(summary);
@@ -298,8 +302,9 @@ static bool store_duty_visiting_all(struct visiting *visit)
     while (ok && more) {
         visit->n = 0;
         ok = store_wait_dump(visit->store, STORE_SUMMARIES, NULL, after[0] ? after : NULL,
-                             PAGE, store_duty_visiting_note, visit);
-        more = visit->n == PAGE;
+                             DUTY_PAGE, store_duty_visiting_note, visit) &&
+             !visit->failed;
+        more = visit->n == DUTY_PAGE;
         for (int i = 0; i < visit->n; i++) {
             if (ok) ok = store_duty_visiting_table(visit, &visit->table[i]);
             free(visit->table[i].text);
@@ -321,6 +326,25 @@ static bool store_duty_visiting_end(struct visiting *visit)
     return store_duty_put(visit->store, rows, 2, "erase", target, visit->act);
 }
 
+static bool store_duty_visiting_name(void *context, const struct store_name *name)
+{
+    (void)name;
+    *(bool *)context = true;
+    return true;
+}
+
+/* Is there anything about him beside his row and his tables? */
+static bool store_duty_visiting_rest(struct store *store, const char *who, bool *found)
+{
+    bool silenced = false, named = false;
+    bool ok = store_duty_has(store, STORE_SILENCES, who, &silenced) &&
+              store_wait_find_name(store, STORE_NAME_WHO, who, 0,
+                                   store_duty_visiting_name, &named);
+
+    *found = silenced || named;
+    return ok;
+}
+
 bool store_duty_visitor(struct store *store, const char *who, const struct duty_act *act,
                         struct duty_visitor *out, duty_each_table *each, void *context)
 {
@@ -337,12 +361,14 @@ bool store_duty_visitor(struct store *store, const char *who, const struct duty_
                                .each = each,
                                .context = context};
     secret_new(secret); /* whose hash nobody has: nobody was given the secret */
-    bool ok = secret_hash(secret, visit->nobody) && store_duty_find(store, &look);
+    bool ok = secret_hash(secret, visit->nobody) && store_duty_find(store, &look) &&
+              store_duty_visiting_rest(store, who, &out->stored);
     out->known = look.found;
     out->created = look.a;
     out->seen = look.b;
     ok = ok && store_duty_visiting_all(visit);
-    if (ok && act) ok = store_duty_visiting_end(visit);
+    out->stored |= out->known || out->tables;
+    if (ok && act && out->stored) ok = store_duty_visiting_end(visit);
     free(visit);
     return ok;
 }

@@ -21,9 +21,10 @@ struct duty_visitor {
     bool known;            /* there is a row */
     int64_t created, seen; /* of it */
     int tables;            /* in which he has or had a seat, or that he opened */
-    int alone;  /* of these: nobody else has a seat. Erased: they were removed */
-    int said;   /* messages at them */
-    int pushes; /* subscriptions */
+    int alone;   /* of these: nobody else has a seat. Erased: they were removed */
+    int said;    /* messages at them */
+    int pushes;  /* subscriptions */
+    bool stored; /* anything at all: these, a silence, a name that he keeps */
 };
 
 /* Called for every table in which he occurs. */
@@ -43,7 +44,8 @@ bool store_duty_delete(struct store *store, const char *table,
 /* Is there such a row? */
 bool store_duty_has(struct store *store, enum store_part part, const char *key,
                     bool *has);
-/* Looks; with `act` it erases: tables of him alone are removed, in others he becomes nobody. */
+/* Looks; with `act` it erases: tables of him alone are removed, in others he becomes nobody. Of somebody about whom nothing
+ * is stored no act is noted either. */
 bool store_duty_visitor(struct store *store, const char *who, const struct duty_act *act,
                         struct duty_visitor *out, duty_each_table *each, void *context);
 

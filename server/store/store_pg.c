@@ -260,8 +260,10 @@ static void pg_set_back(struct store *store, int64_t now, store_done *done, void
 
 static void pg_on_alive(void *context, const struct store_answer *answer)
 {
-    (void)answer;
-    ((struct pg_store *)context)->alive_under_way--;
+    struct pg_store *s = context;
+
+    s->alive_under_way--;
+    if (answer->how == STORE_DONE) s->store.stuck = 0;
 }
 
 /* The database's clock, somewhere between now and when it was asked; and what stood in the row: our own word of before,
@@ -287,6 +289,7 @@ static void pg_say_alive(struct pg_store *s)
     s->alive_before = s->alive_said;
     s->alive_said = s->alive;
     s->alive_under_way++;
+    if (!s->store.stuck) s->store.stuck = s->alive; /* until it is written */
     op->row = pg_on_clock;
     pg_line_op_query(op, PG_ALIVE);
     pg_line_op_number(op, s->alive);

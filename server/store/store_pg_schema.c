@@ -137,12 +137,22 @@ static bool pg_schema_make(PGconn *conn, char *problem, size_t size)
            pg_schema_run(conn, "COMMIT", problem, size);
 }
 
+/* What a host's duties need is made where it is missing. Where it is there nothing is written: whoever looks at a standby, or
+ * may only read, is let in. */
+static bool pg_schema_duty(PGconn *conn, char *problem, size_t size)
+{
+    static const char look[] = "SELECT 1 FROM aude_ban, aude_silence, aude_act LIMIT 0";
+
+    return pg_schema_run(conn, look, problem, size) ||
+           pg_schema_run(conn, store_pg_duty_schema, problem, size);
+}
+
 /* Nothing is made or migrated: servers of an older version that run on it could not be started again. */
 static bool pg_schema_is_ours(PGconn *conn, char *problem, size_t size)
 {
     int n = pg_schema_version(conn, problem, size);
 
-    if (n == PG_SCHEMA) return pg_schema_run(conn, store_pg_duty_schema, problem, size);
+    if (n == PG_SCHEMA) return pg_schema_duty(conn, problem, size);
     if (n < 0 || pg_schema_is_later(n, problem, size)) return false;
     snprintf(problem, size, "%s",
              n ? "it is of an older version of aude: `aude store migrate` first"

@@ -4,6 +4,7 @@
 #define STORE_PUSH_H
 
 #include "store.h"
+#include "store_sqlite_schema.h"
 
 #include <sqlite3.h>
 
@@ -60,6 +61,7 @@ bool sqlite_result_of(struct store_result_rows *rows, const char *table,
 /* Rows as they are (store_sqlite_parts.c). */
 bool sqlite_parts_dump(sqlite3 *db, enum store_part part, const char *table,
                        const char *after, int max, store_each_cells *each, void *context);
-bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n);
+/* False: the problem is in `file`. */
+bool sqlite_parts_put(struct sqlite_file *file, const struct store_cells *rows, int n);
 
 #endif

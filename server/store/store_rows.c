@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE = 500 };
+enum { ROWS_PAGE = 500 };
 
 bool store_rows_keep(void *context, const struct store_cells *given)
 {
@@ -69,9 +69,9 @@ bool store_rows_each_page(struct store *store, enum store_part part,
 
     for (bool first = true; ok && more; first = false) {
         struct store_rows rows = {0};
-        ok = store_rows_read(store, part, NULL, first ? NULL : after, PAGE, &rows) &&
+        ok = store_rows_read(store, part, NULL, first ? NULL : after, ROWS_PAGE, &rows) &&
              page(context, &rows);
-        more = rows.n == PAGE && part != STORE_KEYS;
+        more = rows.n == ROWS_PAGE && part != STORE_KEYS;
         if (rows.n)
             snprintf(after, sizeof after, "%s", rows.row[rows.n - 1].cell[0].bytes);
         store_rows_clear(&rows);

@@ -96,6 +96,7 @@ struct sqlite_store {
     struct sqlite_file file;
     sqlite3_stmt *statement[STATEMENTS];
     int64_t alive; /* when we last were, as the lock file says */
+    int64_t tried; /* when we last tried whether something could be written */
     struct store_push_rows *pushes;
     struct store_result_rows *results;
     struct store_owner_rows *owners;
@@ -264,7 +265,24 @@ static void sqlite_forget(struct store *store, int64_t before, store_done *done,
 #define ALIVE_MAX                                                                        \
     4102444800000 /* the year 2100: a later date is a damaged file, and is not believed */
 
-enum { ALIVE_TEXT = 21 }; /* twenty digits and a line feed: always the same bytes */
+enum {
+    ALIVE_TEXT = 21, /* twenty digits and a line feed: always the same bytes */
+    TRY_MS = 1000
+};
+
+/* Could we write now, or does another program keep the file? Nothing is written, and nobody is waited for. */
+static void sqlite_try_to_write(struct sqlite_store *s, int64_t now)
+{
+    s->tried = now;
+    sqlite3_busy_timeout(s->file.db, 0);
+    bool ok = sqlite_run(s, BEGIN);
+    sqlite3_busy_timeout(s->file.db, SQLITE_LOCKED_MS);
+    if (ok) sqlite_run(s, ROLLBACK);
+    if (ok)
+        s->store.stuck = 0;
+    else if (!s->store.stuck)
+        s->store.stuck = now;
+}
 
 static void sqlite_note_alive(struct store *store, int64_t now)
 {
@@ -272,6 +290,7 @@ static void sqlite_note_alive(struct store *store, int64_t now)
     char text[ALIVE_TEXT + 1];
 
     s->alive = now;
+    if (now < s->tried || now - s->tried >= TRY_MS) sqlite_try_to_write(s, now);
     snprintf(text, sizeof text, "%020lld\n", (long long)now);
     if (s->file.lock >= 0 && pwrite(s->file.lock, text, ALIVE_TEXT, 0) != ALIVE_TEXT)
         return; /* a full disk: then less is known after a crash */
@@ -704,7 +723,7 @@ static void sqlite_put(struct store *store, const struct store_cells *rows, int 
 {
     struct sqlite_store *s = sqlite_of(store);
 
-    sqlite_say(done, context, sqlite_parts_put(s->file.db, rows, n) || sqlite_failed(s));
+    sqlite_say(done, context, sqlite_parts_put(&s->file, rows, n));
 }
 
 /* -- Opening and closing ---------------------------------------------------------------- */

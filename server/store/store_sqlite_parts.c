@@ -217,8 +217,9 @@ static void sqlite_parts_empty_log(sqlite3 *db)
     sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
 }
 
-bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
+bool sqlite_parts_put(struct sqlite_file *file, const struct store_cells *rows, int n)
 {
+    sqlite3 *db = file->db;
     bool ok = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK;
     bool drops = false;
 
@@ -231,6 +232,7 @@ bool sqlite_parts_put(sqlite3 *db, const struct store_cells *rows, int n)
         if (drops) sqlite_parts_empty_log(db);
         return true;
     }
+    sqlite_schema_failed(file); /* why: after it is rolled back SQLite does not know */
     if (!sqlite3_get_autocommit(db)) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
     return false;
 }

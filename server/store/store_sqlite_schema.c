@@ -56,7 +56,8 @@ bool sqlite_schema_failed(struct sqlite_file *file)
     bool well = sqlite3_errcode(file->db) == SQLITE_OK; /* what failed was let go since */
 
     snprintf(file->problem, sizeof file->problem, "%s",
-             well ? "a table, or a column of one, is missing" : sqlite3_errmsg(file->db));
+             well ? "something was refused: a table is missing, or the disk is full"
+                  : sqlite3_errmsg(file->db));
     return false;
 }
 

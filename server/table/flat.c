@@ -181,6 +181,15 @@ static size_t flat_letter(const char *text, size_t n)
     return code < least[size] || code > 0x10FFFF || half ? 0 : size;
 }
 
+bool flat_is_utf8(const char *text)
+{
+    size_t n = strlen(text), size = 1;
+
+    for (; n && size; text += size, n -= size)
+        size = (unsigned char)*text < 0x80 ? 1 : flat_letter(text, n);
+    return !n;
+}
+
 /* A character that is not written as it is; how many bytes of the text it is, 0: it is not plain. */
 static size_t flat_put_special(char **to, const char *text, size_t n)
 {

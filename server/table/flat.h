@@ -15,6 +15,8 @@ json_t *flat_read(const char *text, size_t n, size_t flags);
 /* As json_dumps(json, JSON_COMPACT); how long it is in *n, unless that is NULL. */
 char *flat_write(const json_t *json, size_t *n);
 
+bool flat_is_utf8(const char *text);
+
 /* An object that is written field by field, without being made first. */
 struct flat_writer {
     char *text;

@@ -53,27 +53,27 @@ void table_free(struct table *table)
 
 /* -- Entries ---------------------------------------------------------------------------- */
 
-/* Takes the texts over. */
-static bool table_keep_entry(struct table *table, enum message_id type, char *text,
+/* Made before an entry is applied: one that was applied must be stored. */
+static bool table_room_for_entry(struct table *table)
+{
+    if (table->n_out < table->out_max) return true;
+    int max = table->out_max ? 2 * table->out_max : 8;
+    struct table_entry *more = realloc(table->out, (size_t)max * sizeof *more);
+    if (!more) return false;
+    table->out = more;
+    table->out_max = max;
+    return true;
+}
+
+/* Takes the texts over. There is room for it. */
+static void table_keep_entry(struct table *table, enum message_id type, char *text,
                              char *secret)
 {
-    if (table->n_out == table->out_max) {
-        int max = table->out_max ? 2 * table->out_max : 8;
-        struct table_entry *more = realloc(table->out, (size_t)max * sizeof *more);
-        if (!more) {
-            free(text);
-            free(secret);
-            return false;
-        }
-        table->out = more;
-        table->out_max = max;
-    }
     table->out[table->n_out++] = (struct table_entry){.seq = table->seq,
                                                       .at = table->updated,
                                                       .type = type,
                                                       .text = text,
                                                       .secret = secret};
-    return true;
 }
 
 int64_t table__now(const struct table *table, int64_t now)
@@ -85,21 +85,24 @@ int64_t table__now(const struct table *table, int64_t now)
 bool table__post(struct table *table, int64_t now, enum message_id type, json_t *body,
                  json_t *secret)
 {
+    bool hides = type == ENTRY_OPEN || type == ENTRY_SEAT; /* whose seats they are */
     json_t *entry =
         json_pack("{s:I, s:I, s:s}", "seq", (json_int_t)table->seq + 1, "at",
                   (json_int_t)table__now(table, now), "type", messages[type].name);
-    bool whole = entry && body && !json_object_update(entry, body);
-    char *text = whole ? flat_write(entry, NULL) : NULL;
+    char *text = whole_join(&entry, body) ? flat_write(entry, NULL) : NULL;
     char *hidden = secret ? flat_write(secret, NULL) : NULL;
-    bool ok = text && (hidden || !secret) && table__apply(table, entry, secret);
+    bool ok = text && (hidden || !hides) && table_room_for_entry(table) &&
+              table__apply(table, entry, secret);
 
-    json_decref(body);
     json_decref(entry);
     json_decref(secret);
-    if (ok) return table_keep_entry(table, type, text, hidden);
-    free(text);
-    free(hidden);
-    return false;
+    if (ok)
+        table_keep_entry(table, type, text, hidden);
+    else {
+        free(text);
+        free(hidden);
+    }
+    return ok;
 }
 
 /* A log may hold thousands of undone steps. An undo goes back within a turn, a take-back to the
@@ -579,11 +582,15 @@ bool table__apply(struct table *table, json_t *text, json_t *secret)
 bool table__post_step(struct table *table, const struct table_step *step, char *text,
                       char *secret)
 {
-    if (table_entry_in_time(step->at, step->ms) && table_apply_step(table, step)) {
+    bool ok = table_room_for_entry(table) && table_entry_in_time(step->at, step->ms) &&
+              table_apply_step(table, step);
+
+    if (ok) {
         table_applied(table, step->at);
-        return table_keep_entry(table, ENTRY_STEP, text, secret);
+        table_keep_entry(table, ENTRY_STEP, text, secret);
+    } else {
+        free(text);
+        free(secret);
     }
-    free(text);
-    free(secret);
-    return false;
+    return ok;
 }

@@ -23,6 +23,7 @@
 #include "fields.h"
 #include "messages.h"
 #include "sitting.h"
+#include "whole.h"
 
 #include <jansson.h>
 

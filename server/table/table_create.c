@@ -221,17 +221,16 @@ static bool create_post_open(struct table *table, int64_t now)
 
     if (table->head.setup.first == AUDE_SEAT_NONE) create_hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        json_array_append_new(seats, table__head_seat_json(table, s, &table->seat[s]));
-        json_array_append_new(owners, json_string(table->seat[s].who));
-        json_array_append_new(names, json_integer((json_int_t)table->seat[s].name_id));
+        whole_append(&seats, table__head_seat_json(table, s, &table->seat[s]));
+        whole_append(&owners, json_string(table->seat[s].who));
+        whole_append(&names, json_integer((json_int_t)table->seat[s].name_id));
     }
     json_t *body =
         json_pack("{s:s, s:o, s:o, s:s, s:s?}", "head", head, "seats", seats, "options",
                   table__head_options_json(&table->options), "commit", table->head.commit,
                   "from", table->from[0] ? table->from : NULL);
-    if (table->place.tournament[0])
-        json_object_set_new(body, "place", table_look_place(table));
-    if (table->deal[0]) json_object_set_new(body, "deal", json_string(table->deal));
+    if (table->place.tournament[0]) whole_set(&body, "place", table_look_place(table));
+    if (table->deal[0]) whole_set(&body, "deal", json_string(table->deal));
     json_t *hidden = json_pack(
         "{s:s, s:s, s:b, s:o, s:o}", "head", secret, "host", table->host, "lot",
         table->head.setup.first == AUDE_SEAT_NONE, "owners", owners, "names", names);

@@ -10,17 +10,24 @@ static void erase_seat_name(unsigned seat, char out[AUDE_NAME_MAX])
     snprintf(out, AUDE_NAME_MAX, "Seat %u", seat + 1);
 }
 
-static bool erase_word(json_t *object, const char *field, const char *is, const char *now)
+static void erase_set(struct table_eraser *eraser, json_t *object, const char *field,
+                      json_t *value)
+{
+    if (json_object_set_new(object, field, value)) eraser->failed = true;
+}
+
+static bool erase_word(struct table_eraser *eraser, json_t *object, const char *field,
+                       const char *is, const char *now)
 {
     const char *word = json_string_value(json_object_get(object, field));
 
     if (!word || strcmp(word, is) != 0) return false;
-    json_object_set_new(object, field, json_string(now));
+    erase_set(eraser, object, field, json_string(now));
     return true;
 }
 
 /* The line "name SEAT ..." of a record's head. */
-static bool erase_head_name(json_t *object, unsigned seat)
+static bool erase_head_name(struct table_eraser *eraser, json_t *object, unsigned seat)
 {
     const char *head = json_string_value(json_object_get(object, "head"));
     char begin[24], name[AUDE_NAME_MAX];
@@ -31,19 +38,20 @@ static bool erase_head_name(json_t *object, unsigned seat)
     at += strlen(begin);
     const char *end = at + strcspn(at, "\n");
     erase_seat_name(seat, name);
-    json_t *whole = json_sprintf("%.*s%s%s", (int)(at - head), head, name, end);
-    return whole && !json_object_set_new(object, "head", whole);
+    erase_set(eraser, object, "head",
+              json_sprintf("%.*s%s%s", (int)(at - head), head, name, end));
+    return true;
 }
 
 /* A seat of `open`, `seat` or the summary: a place that nobody has taken has no name. */
-static bool erase_told_seat(json_t *seat, unsigned number)
+static bool erase_told_seat(struct table_eraser *eraser, json_t *seat, unsigned number)
 {
     const char *is = json_string_value(json_object_get(seat, "name"));
     char name[AUDE_NAME_MAX];
 
     erase_seat_name(number, name);
     if (!is || !is[0] || !strcmp(is, name)) return false;
-    json_object_set_new(seat, "name", json_string(name));
+    erase_set(eraser, seat, "name", json_string(name));
     json_object_del(seat, "kept");
     json_object_del(seat, "bot");
     return true;
@@ -65,13 +73,13 @@ static bool erase_open(struct table_eraser *eraser, json_t *text, json_t *secret
 {
     json_t *owners = json_object_get(secret, "owners"), *owner;
     json_t *seats = json_object_get(text, "seats");
-    bool changed = erase_word(secret, "host", eraser->who, eraser->nobody);
+    bool changed = erase_word(eraser, secret, "host", eraser->who, eraser->nobody);
     size_t i;
 
     eraser->host = changed;
     eraser->seen |= changed;
     if (changed)
-        json_object_set_new(json_object_get(text, "options"), "title", json_string(""));
+        erase_set(eraser, json_object_get(text, "options"), "title", json_string(""));
     json_array_foreach(owners, i, owner)
     {
         json_t *seat = json_array_get(seats, i);
@@ -79,10 +87,11 @@ static bool erase_open(struct table_eraser *eraser, json_t *text, json_t *secret
         erase_note_owner(eraser, (unsigned)i, json_string_value(owner),
                          json_string_value(json_object_get(seat, "name")));
         if (!(eraser->seats >> i & 1)) continue;
-        erase_told_seat(seat, (unsigned)i);
-        erase_head_name(text, (unsigned)i);
-        erase_head_name(secret, (unsigned)i);
-        json_array_set_new(owners, i, json_string(eraser->nobody));
+        erase_told_seat(eraser, seat, (unsigned)i);
+        erase_head_name(eraser, text, (unsigned)i);
+        erase_head_name(eraser, secret, (unsigned)i);
+        if (json_array_set_new(owners, i, json_string(eraser->nobody)))
+            eraser->failed = true;
         changed = true;
     }
     return changed;
@@ -97,28 +106,28 @@ static bool erase_taken(struct table_eraser *eraser, json_t *text, json_t *secre
                      json_string_value(json_object_get(secret, "who")),
                      json_string_value(json_object_get(text, "name")));
     if (!(eraser->seats >> seat & 1)) return false;
-    erase_told_seat(text, (unsigned)seat);
-    return erase_word(secret, "who", eraser->who, eraser->nobody);
+    erase_told_seat(eraser, text, (unsigned)seat);
+    return erase_word(eraser, secret, "who", eraser->who, eraser->nobody);
 }
 
-static bool erase_start(const struct table_eraser *eraser, json_t *text)
+static bool erase_start(struct table_eraser *eraser, json_t *text)
 {
     bool changed = false;
 
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
-        if (eraser->seats >> s & 1) changed |= erase_head_name(text, s);
+        if (eraser->seats >> s & 1) changed |= erase_head_name(eraser, text, s);
     return changed;
 }
 
 /* `by` is a name. */
-static bool erase_by(const struct table_eraser *eraser, json_t *text)
+static bool erase_by(struct table_eraser *eraser, json_t *text)
 {
     char name[AUDE_NAME_MAX];
 
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++) {
         if (!(eraser->seats >> s & 1) || !eraser->name[s][0]) continue;
         erase_seat_name(s, name);
-        if (erase_word(text, "by", eraser->name[s], name)) return true;
+        if (erase_word(eraser, text, "by", eraser->name[s], name)) return true;
     }
     return false;
 }
@@ -130,7 +139,7 @@ static bool erase_chat(struct table_eraser *eraser, json_t *text)
 
     if (n < 0 || n >= AUDE_SEATS_MAX || !(eraser->seats >> n & 1)) return false;
     erase_by(eraser, text);
-    json_object_set_new(text, "text", json_string("..."));
+    erase_set(eraser, text, "text", json_string("..."));
     eraser->said++;
     return true;
 }
@@ -155,15 +164,17 @@ bool table_erase_entry(struct table_eraser *eraser, json_t *text, json_t *secret
     }
 }
 
-bool table_erase_summary(const struct table_eraser *eraser, json_t *summary)
+bool table_erase_summary(struct table_eraser *eraser, json_t *summary)
 {
     json_t *seats = json_object_get(summary, "seats"), *seat;
     bool changed = false;
     size_t i;
 
     json_array_foreach(seats, i, seat) if (i < AUDE_SEATS_MAX && eraser->seats >> i & 1)
-        changed |= erase_told_seat(seat, (unsigned)i);
-    if (eraser->host && json_object_get(summary, "title"))
-        changed |= !json_object_set_new(summary, "title", json_string(""));
+        changed |= erase_told_seat(eraser, seat, (unsigned)i);
+    if (eraser->host && json_object_get(summary, "title")) {
+        erase_set(eraser, summary, "title", json_string(""));
+        changed = true;
+    }
     return changed;
 }

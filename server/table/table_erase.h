@@ -17,14 +17,15 @@ struct table_eraser {
     unsigned seats;  /* bits: his now */
     unsigned others; /* of other people */
     bool host;
-    bool seen;                                /* his hash stands in the log */
-    int said;                                 /* messages of his */
+    bool seen;   /* his hash stands in the log */
+    bool failed; /* there was no memory: something of him is left */
+    int said;    /* messages of his */
     char name[AUDE_SEATS_MAX][AUDE_NAME_MAX]; /* of each seat now */
 };
 
-/* Reads the entry and, if it holds anything of him, changes it. True: it was changed. */
+/* Reads the entry and, if it holds anything of him, changes it. True: it was changed. Whether all of it could be is said by `failed`. */
 bool table_erase_entry(struct table_eraser *eraser, json_t *text, json_t *secret);
 /* The same of the table in short, after all entries. */
-bool table_erase_summary(const struct table_eraser *eraser, json_t *summary);
+bool table_erase_summary(struct table_eraser *eraser, json_t *summary);
 
 #endif

@@ -191,16 +191,15 @@ json_t *table__head_options_json(const struct table_options *options)
 {
     json_t *clock = json_pack("{s:s}", "kind", words_clock.word[options->clock]);
 
-    if (options->clock)
-        json_object_set_new(clock, "seconds", json_integer(options->seconds));
+    if (options->clock) whole_set(&clock, "seconds", json_integer(options->seconds));
     if (options->clock == SITTING_BUDGET)
-        json_object_set_new(clock, "increment", json_integer(options->increment));
+        whole_set(&clock, "increment", json_integer(options->increment));
     json_t *told =
         json_pack("{s:s, s:b, s:b, s:b, s:s, s:o, s:s}", "title", options->title,
                   "listed", (int)options->listed, "watch", (int)options->watch, "chat",
                   (int)options->chat, "aids", words_aids.word[options->aids], "clock",
                   clock, "late", words_late.word[options->late]);
-    if (options->rated) json_object_set_new(told, "rated", json_true());
+    if (options->rated) whole_set(&told, "rated", json_true());
     return told;
 }
 
@@ -278,8 +277,8 @@ json_t *table__head_seat_json(const struct table *table, unsigned seat,
                              "taken", (int)from->taken);
 
     (void)table;
-    if (from->kept) json_object_set_new(json, "kept", json_true());
-    if (from->bot) json_object_set_new(json, "bot", json_true());
+    if (from->kept) whole_set(&json, "kept", json_true());
+    if (from->bot) whole_set(&json, "bot", json_true());
     return json;
 }
 

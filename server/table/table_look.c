@@ -77,7 +77,7 @@ static json_t *table_look_seats(const struct table *table)
     json_t *seats = json_array();
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        json_array_append_new(seats, table__head_seat_json(table, s, &table->seat[s]));
+        whole_append(&seats, table__head_seat_json(table, s, &table->seat[s]));
     return seats;
 }
 
@@ -88,7 +88,7 @@ json_t *table_look_place(const struct table *table)
         json_pack("{s:s, s:i, s:i, s:i}", "tournament", place->tournament, "round",
                   place->round, "number", place->number, "game", place->game);
 
-    if (place->board > 1) json_object_set_new(json, "board", json_integer(place->board));
+    if (place->board > 1) whole_set(&json, "board", json_integer(place->board));
     return json;
 }
 
@@ -97,7 +97,7 @@ static json_t *table_look_summary_people(const struct table *table)
     json_t *people = json_array();
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        json_array_append_new(people, json_integer((json_int_t)table->seat[s].name_id));
+        whole_append(&people, json_integer((json_int_t)table->seat[s].name_id));
     return people;
 }
 
@@ -109,18 +109,17 @@ static char *table_look_summary_fixed(const struct table *table)
     aude_sets in_play = aude_setup_sets(setup);
 
     for (unsigned set = 0; set < AUDE_SETS; set++)
-        if (in_play >> set & 1)
-            json_array_append_new(sets, json_string(aude_set_name(set)));
+        if (in_play >> set & 1) whole_append(&sets, json_string(aude_set_name(set)));
     json_t *json = json_pack(
         "{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
         table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
         aude_preset_name(setup->preset), "tiles", table->tiles, "created",
         (json_int_t)table->created, "watch", (int)table->options.watch);
     json_t *options = table__head_options_json(&table->options);
-    json_object_set(json, "aids", json_object_get(options, "aids"));
-    json_object_set(json, "clock", json_object_get(options, "clock"));
-    json_object_set_new(json, "rated", json_boolean(table->options.rated));
-    json_object_set_new(json, "people", table_look_summary_people(table));
+    whole_set(&json, "aids", json_incref(json_object_get(options, "aids")));
+    whole_set(&json, "clock", json_incref(json_object_get(options, "clock")));
+    whole_set(&json, "rated", json_boolean(table->options.rated));
+    whole_set(&json, "people", table_look_summary_people(table));
     json_decref(options);
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
@@ -153,7 +152,7 @@ json_t *table_look_mine(const struct table *table, const char *who)
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
         if (table_look_owns(table, s, who))
-            json_array_append_new(seats, json_integer((json_int_t)s));
+            whole_append(&seats, json_integer((json_int_t)s));
     return json_pack("{s:o, s:b}", "seats", seats, "host",
                      who[0] && !strcmp(table->host, who));
 }
@@ -169,7 +168,7 @@ json_t *table_look_clocks(const struct table *table, int64_t now)
     json_t *left = json_array();
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         int64_t ms = seated ? sitting_time_left(sitting, s, now) : sitting->left[s];
-        json_array_append_new(left, json_integer((json_int_t)ms));
+        whole_append(&left, json_integer((json_int_t)ms));
     }
     return json_pack("{s:o, s:o, s:o}", "left", left, "running",
                      runs ? json_integer((json_int_t)actor) : json_null(), "seat",
@@ -275,16 +274,13 @@ static json_t *table_look_dump_seats(const struct table *table)
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
         json_t *one = table__head_seat_json(table, s, seat);
-        json_object_set_new(one, "who", json_string(seat->who));
-        json_object_set_new(one, "name_id", json_integer((json_int_t)seat->name_id));
-        json_object_set_new(one, "substitute", json_string(seat->substitute));
-        json_object_set_new(one, "substituted",
-                            json_boolean(table->sitting.seat[s].substituted));
-        json_object_set_new(one, "resigned",
-                            json_boolean(table->sitting.seat[s].resigned));
-        json_object_set_new(one, "left",
-                            json_integer((json_int_t)table->sitting.left[s]));
-        json_array_append_new(list, one);
+        whole_set(&one, "who", json_string(seat->who));
+        whole_set(&one, "name_id", json_integer((json_int_t)seat->name_id));
+        whole_set(&one, "substitute", json_string(seat->substitute));
+        whole_set(&one, "substituted", json_boolean(table->sitting.seat[s].substituted));
+        whole_set(&one, "resigned", json_boolean(table->sitting.seat[s].resigned));
+        whole_set(&one, "left", json_integer((json_int_t)table->sitting.left[s]));
+        whole_append(&list, one);
     }
     return list;
 }
@@ -295,11 +291,11 @@ static json_t *table_look_dump_steps(const struct table *table)
 
     for (int i = 0; i < table->sitting.n_steps; i++) {
         const struct sitting_step *step = &table->sitting.step[i];
-        json_array_append_new(list, json_pack("[i,i,i,i,i,i,i,i,i,i]", step->action.kind,
-                                              step->action.figure, step->action.segment,
-                                              step->action.arg, step->action.x,
-                                              step->action.y, (int)step->turn, step->seat,
-                                              step->by, (int)step->reveals));
+        whole_append(&list, json_pack("[i,i,i,i,i,i,i,i,i,i]", step->action.kind,
+                                      step->action.figure, step->action.segment,
+                                      step->action.arg, step->action.x, step->action.y,
+                                      (int)step->turn, step->seat, step->by,
+                                      (int)step->reveals));
     }
     return list;
 }
@@ -323,19 +319,17 @@ char *table_look_dump(const struct table *table)
         table__head_options_json(&table->options), "steps", table_look_dump_steps(table),
         "since", (json_int_t)table->sitting.since, "spent",
         (json_int_t)table->sitting.spent);
-    json_object_set_new(dump, "ask",
-                        json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open,
-                                  ask->what, ask->seat, ask->by, ask->voters, ask->yes,
-                                  ask->no, ask->number, ask->to, (json_int_t)ask->until,
-                                  table->asks, table->chats, table->watchers_chats,
-                                  (json_int_t)table->nudged));
-    json_object_set_new(dump, "over",
-                        json_pack("[I,I,i,i]", (json_int_t)table->began,
-                                  (json_int_t)table->ended, table->over_why,
-                                  table->winners));
-    json_object_set_new(dump, "pause",
-                        json_pack("[I,b,i]", (json_int_t)table->paused_at,
-                                  (int)table->deserted, table->sitting.alone));
+    whole_set(&dump, "ask",
+              json_pack("[b,i,i,i,i,i,i,i,i,I,i,i,i,I]", (int)ask->open, ask->what,
+                        ask->seat, ask->by, ask->voters, ask->yes, ask->no, ask->number,
+                        ask->to, (json_int_t)ask->until, table->asks, table->chats,
+                        table->watchers_chats, (json_int_t)table->nudged));
+    whole_set(&dump, "over",
+              json_pack("[I,I,i,i]", (json_int_t)table->began, (json_int_t)table->ended,
+                        table->over_why, table->winners));
+    whole_set(&dump, "pause",
+              json_pack("[I,b,i]", (json_int_t)table->paused_at, (int)table->deserted,
+                        table->sitting.alone));
     char *text = json_dumps(dump, JSON_COMPACT);
     json_decref(dump);
     free(head);

@@ -165,7 +165,7 @@ static json_t *table_play_winners(const struct table *table, unsigned loser)
     json_t *list = json_array();
 
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
-        if (seats >> s & 1) json_array_append_new(list, json_integer((json_int_t)s));
+        if (seats >> s & 1) whole_append(&list, json_integer((json_int_t)s));
     return list;
 }
 
@@ -178,8 +178,7 @@ bool table__play_over(struct table *table, int64_t now, enum sitting_over_why wh
     const char *told = table_look_shares_tiles(table) ? NULL : hex;
 
     for (unsigned s = 0; s < table->sitting.game->n_seats; s++)
-        json_array_append_new(points,
-                              json_integer(table->sitting.game->player[s].points));
+        whole_append(&points, json_integer(table->sitting.game->player[s].points));
     snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed->hi,
              (unsigned long long)seed->lo);
     bool ok = table__post(table, now, ENTRY_OVER,

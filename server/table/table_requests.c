@@ -59,7 +59,7 @@ static bool request_by_host(const struct request *request)
 
 static bool request_want_seat(const struct request *request, unsigned *seat)
 {
-    int64_t n;
+    int64_t n = 0;
 
     if (!request_want_int(request, "seat", &n)) return false;
     if (n >= request->table->head.setup.n_seats)
@@ -167,7 +167,9 @@ static bool request_do_sit(const struct request *request)
                           "a rated game is between people, or between programs");
     if (table->options.rated && table_look_has_seat(table, request->who))
         return REFUSE(request, REFUSED_FULL, "in a rated game everybody has one seat");
-    json_object_set_new(request->json, "kind", json_string(words_kind.word[TABLE_LINK]));
+    if (json_object_set_new(request->json, "kind",
+                            json_string(words_kind.word[TABLE_LINK])))
+        return request_done(request, false);
     struct fields fields = {&messages[OBJECT_SEAT_WANTED], request->json, request->reply};
     if (!table__head_seat_read(table, seat, &fields, &to)) return false;
     if (!to.name[0]) return REFUSE(request, REFUSED_NAME, "please say a name");
@@ -394,7 +396,7 @@ static json_t *request_seat_list(unsigned seats)
     json_t *list = json_array();
 
     for (unsigned s = 0; s < AUDE_SEATS_MAX; s++)
-        if (seats >> s & 1) json_array_append_new(list, json_integer((json_int_t)s));
+        if (seats >> s & 1) whole_append(&list, json_integer((json_int_t)s));
     return list;
 }
 
@@ -464,10 +466,11 @@ static bool request_do_ask(const struct request *request)
         json_pack("{s:i, s:s, s:i, s:i, s:o}", "ask", table->asks + 1, "what",
                   words_question.word[what], "seat", (int)about, "by",
                   (int)request_seat(request), "voters", request_seat_list(voters));
-    if (what == TABLE_TAKEBACK) json_object_set_new(body, "to", json_integer(to));
+    if (what == TABLE_TAKEBACK) whole_set(&body, "to", json_integer(to));
+    request->reply->more = json_pack("{s:i}", "ask", table->asks + 1);
+    if (!request->reply->more) whole_join(&body, NULL);
     if (!request_done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
         return false;
-    request->reply->more = json_pack("{s:i}", "ask", table->asks);
     if (!voters) table__request_answered(table, request->now, true);
     return true;
 }
@@ -478,9 +481,10 @@ void table__request_answered(struct table *table, int64_t now, bool yes)
     struct table_ask ask = table->ask;
 
     if (ask.what == TABLE_TAKEBACK && ask.to >= table->sitting.n_steps) yes = false;
-    table__post(table, now, ENTRY_CLOSED,
-                json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
-    if (!yes) return;
+    bool closed =
+        table__post(table, now, ENTRY_CLOSED,
+                    json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
+    if (!closed || !yes) return; /* without memory it is open still */
     if (ask.what == TABLE_TAKEBACK)
         table__play_rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
     if (ask.what == TABLE_PAUSE) table__play_pause(table, now, ask.by, TABLE_PAUSE_ASKED);
@@ -504,7 +508,7 @@ static bool request_do_answer(const struct request *request)
     struct table *table = request->table;
     unsigned mine = 0;
     int64_t number;
-    bool yes;
+    bool yes = false;
 
     if (!request_want_play(request) || !request_want_member(request)) return false;
     if (!request_want_int(request, "ask", &number) || !fields_bool(&fields, "yes", &yes))

@@ -184,6 +184,15 @@ def test_erase(server, store):
         nobody = start + "x" * (43 - len(start))
         check("0 tables" in admin("show", store, nobody), f"a visitor's name may begin with {start}")
 
+    acts = len(told("log", store)["acts"])
+    for words in ((), ("--json",)):
+        said = admin("erase", store, "x" * 43, "--reason", "nobody asked", *words, status=1)
+        check("nothing is stored about the visitor" in said, f"of one whom nobody knows nothing can be erased: {said}")
+    check.equal(len(told("log", store)["acts"]), acts, "and no act is noted")
+    admin("silence", store, "s" * 43, "--reason", "a visitor of whom only this is stored")
+    admin("erase", store, "s" * 43, "--reason", "he asked, too")
+    check.equal(told("silences", store)["silences"], [], "a silence is something that is stored")
+
     bob.close()
     admin("silence", store, who, "--reason", "he was rude")
     admin("unsilence", store, who, "--reason", "and is sorry")
@@ -246,10 +255,23 @@ def test_words(folder):
                         (("tables", new, "more"), "what is \"more\" for"), (("tables", new, "--reason", "x"), "is for what is done"),
                         (("ban", new, "::/0", "--for", "soon", "--reason", "x"), "--for is a time"),
                         (("delete", new, "abc", "--for", "1d", "--reason", "x"), "--for is for ban"),
-                        (("ban", new, "::/0", "--reason", "x" * 501), "at most 500")):
+                        (("ban", new, "::/0", "--reason", "x" * 501), "at most 500"), (("ban", new, "::/0", "--reason", b"caf\xe9"), "UTF-8")):
         check(says in admin(*words, status=2), f"{words}: {says}")
     check("cannot be used" in admin("tables", new, status=1), "a store that is not there is not made")
     check(not os.path.exists(new[7:]), "not even by half")
+
+
+def test_why(folder):
+    """What cannot be stored is told with the reason that SQLite has."""
+    path = os.path.join(folder, "why.db")
+    Server(build, path).stop()
+    db = sqlite3.connect(path)
+    db.execute("CREATE TRIGGER stop BEFORE INSERT ON ban BEGIN SELECT RAISE(FAIL, 'no room is left'); END")
+    db.commit()
+    db.close()
+    said = admin("ban", "sqlite:" + path, "1.2.3.4", "--reason", "x", status=1)
+    check("no room is left" in said, f"why it failed: {said}")
+    check.equal(told("log", "sqlite:" + path)["acts"], [], "and the act is not in the log")
 
 
 def test_document(path):
@@ -279,4 +301,5 @@ with tempfile.TemporaryDirectory(prefix="aude-admin-") as scratch:
     test_document(path)
     test_proxy(scratch)
     test_words(scratch)
+    test_why(scratch)
 check.end()

@@ -16,7 +16,9 @@ int64_t now;
 struct hub_job *job;
 bool broken, lying, unread, slow, sluggish, with_push, blind;
 int64_t bad_seq;
+char bad_row[TABLE_ID_MAX];
 int conns_max = 50, rooms_max = 50;
+const struct hub_owner *hub_owned_by;
 bool one_address;
 char complaint[80], seated[TABLE_WHO_MAX];
 int64_t owed;
@@ -46,6 +48,7 @@ bool was_woken(const struct conn *conn)
 }
 
 void (*noted)(const char *text);
+void (*entry_noted)(const char *text, const char *secret);
 bool calls_noted;
 
 static void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -74,6 +77,15 @@ static bool think(void *context, struct hub_job *given)
 static void note_call(const char *what, const char *of)
 {
     if (calls_noted) note("store: %s %s", what, of);
+}
+
+/* Whole, with what only the store knows, and what everybody reads of the tables. */
+static void note_entries(const struct store_batch *batch)
+{
+    if (!entry_noted) return;
+    for (int i = 0; i < batch->n_entries; i++)
+        entry_noted(batch->entries[i].text, batch->entries[i].secret);
+    for (int i = 0; i < batch->n_rows; i++) entry_noted(batch->rows[i].summary, NULL);
 }
 
 static void forget(void *context, uint64_t number)
@@ -216,6 +228,7 @@ static void carry_out(const struct held *call)
             was.read(store, call->table, call->since, call->max, pass_on, pass_done, &on);
         return;
     }
+    if (call->what == HELD_APPEND) note_entries(call->batch);
     if (call->what == HELD_APPEND && !broken)
         was.append(store, call->batch, swallow, &answer);
     else if (!broken)
@@ -249,7 +262,9 @@ static bool on_row(void *context, const struct store_row *row)
 {
     const struct question *one = context;
 
-    return one->each_row(one->context, row);
+    struct store_row damaged = *row;
+    if (!strcmp(row->table, bad_row)) damaged.summary = "{\"seats\":";
+    return one->each_row(one->context, &damaged);
 }
 
 static bool on_result(void *context, const struct store_result *result)
@@ -479,7 +494,8 @@ bool start_hub(void)
                                   .owes = owes,
                                   .seated = note_seat,
                                   .microseconds = microseconds,
-                                  .complain = complain};
+                                  .complain = complain,
+                                  .owner = hub_owned_by};
     if (with_push) {
         options.push_key = "a key";
         options.push_after_ms = 1000;
@@ -499,6 +515,7 @@ bool open_hub(void)
     now = 5000000;
     broken = lying = unread = slow = sluggish = with_push = blind = one_address = false;
     bad_seq = 0;
+    bad_row[0] = 0;
     complaint[0] = seated[0] = 0;
     owed = 0;
     noted = NULL;

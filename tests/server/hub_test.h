@@ -23,15 +23,20 @@ extern bool sluggish;       /* so it does when it is asked for anything but entr
 extern bool blind;          /* the store finds nothing: lists and searches fail */
 extern bool with_push;      /* the next hub sends push messages */
 extern int64_t bad_seq;     /* an entry that comes back as another, or 0 */
-extern int conns_max, rooms_max; /* of the next hub */
-extern bool one_address;         /* all come from this machine; else each from his own */
-extern char complaint[80];       /* about a broken log: "TABLE SEQ" */
+extern char bad_row[TABLE_ID_MAX]; /* a table whose row is damaged in the store, or "" */
+extern int conns_max, rooms_max;   /* of the next hub */
+extern const struct hub_owner
+    *hub_owned_by;         /* of the next hub's tables, or NULL: it is alone */
+extern bool one_address;   /* all come from this machine; else each from his own */
+extern char complaint[80]; /* about a broken log: "TABLE SEQ" */
 
 extern void (*noted)(
-    const char *text);             /* called with what the hub tells its owner, or NULL */
-extern bool calls_noted;           /* and when the store is asked for anything */
-extern int64_t owed;               /* entries that were read for somebody */
-extern char seated[TABLE_WHO_MAX]; /* who last turned out to have a seat */
+    const char *text);   /* called with what the hub tells its owner, or NULL */
+extern bool calls_noted; /* and when the store is asked for anything */
+extern void (*entry_noted)(
+    const char *text, const char *secret); /* with what is stored of tables, or NULL */
+extern int64_t owed;                       /* entries that were read for somebody */
+extern char seated[TABLE_WHO_MAX];         /* who last turned out to have a seat */
 
 extern uint64_t took_us; /* how long every call of the store takes */
 

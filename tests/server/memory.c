@@ -27,7 +27,7 @@ enum { PIECES = 1 << 17 };
 static struct memory_report *noted;
 static const void *failing;
 static int failing_turn;
-static bool held_back;
+static bool held_back, ran_out;
 
 /* Every piece that is not given back yet, and who asked for it. */
 static struct {
@@ -108,7 +108,8 @@ static bool site_fails(const void *at)
 {
     if (!noted || held_back) return false;
     int turn = site_asks(at);
-    return at == failing && turn == failing_turn;
+    if (at != failing || turn != failing_turn) return false;
+    return ran_out = true;
 }
 #endif
 
@@ -130,6 +131,12 @@ void memory_watch(struct memory_report *report, const void *fails, int turn)
     noted = report;
     failing = fails;
     failing_turn = turn;
+    ran_out = false;
+}
+
+bool memory_ran_out(void)
+{
+    return ran_out;
 }
 
 void memory_hold(bool back)
@@ -257,6 +264,34 @@ int __wrap_json_object_set_new(json_t *object, const char *key, json_t *value)
     if (!site_fails(SITE)) return __real_json_object_set_new(object, key, value);
     json_decref(value);
     return -1;
+}
+
+/* The same; what was built so far is given up then (server/table/whole.h). */
+bool __real_whole_set(json_t **json, const char *field, json_t *value);
+bool __wrap_whole_set(json_t **json, const char *field, json_t *value);
+bool __wrap_whole_set(json_t **json, const char *field, json_t *value)
+{
+    if (!site_fails(SITE)) return __real_whole_set(json, field, value);
+    json_decref(value);
+    return __real_whole_set(json, field, NULL);
+}
+
+bool __real_whole_append(json_t **json, json_t *value);
+bool __wrap_whole_append(json_t **json, json_t *value);
+bool __wrap_whole_append(json_t **json, json_t *value)
+{
+    if (!site_fails(SITE)) return __real_whole_append(json, value);
+    json_decref(value);
+    return __real_whole_append(json, NULL);
+}
+
+bool __real_whole_join(json_t **json, json_t *more);
+bool __wrap_whole_join(json_t **json, json_t *more);
+bool __wrap_whole_join(json_t **json, json_t *more)
+{
+    if (!site_fails(SITE)) return __real_whole_join(json, more);
+    json_decref(more);
+    return __real_whole_join(json, NULL);
 }
 
 int __real_json_array_append_new(json_t *array, json_t *value);

@@ -30,6 +30,8 @@ bool memory_can_run_out(void);
 void memory_watch(struct memory_report *report, const void *fails, int turn);
 /* While it is held back no call fails, or is noted: the tests themselves ask. */
 void memory_hold(bool back);
+/* Has a call got nothing since it is watched? */
+bool memory_ran_out(void);
 /* No call fails any more. */
 void memory_is_enough(void);
 /* What is left is counted. */

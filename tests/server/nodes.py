@@ -445,6 +445,46 @@ def test_suspended(database):
             ann.close()
 
 
+def test_same_name(database):
+    """Two servers with the same --node: the one to which the name does not lead does not start, or stops when the other has begun. One that was
+    killed comes back at once under its own name."""
+    with tempfile.TemporaryDirectory(prefix="aude-twins-") as folder:
+        key = os.path.join(folder, "key")
+        with open(key, "wb") as file:
+            file.write(os.urandom(32))
+        name, elsewhere = (f"127.0.0.1:{free_port()}" for _ in range(2))
+        words = ("--cluster-key", key, "--rate", "0")
+        twin = ("--peer-listen", elsewhere, "--node", name, *words)
+        serve = [os.path.join(build, "aude"), "serve", "--listen", "127.0.0.1:0", "--store", database.url, *twin]
+        with Server(build, database.url, "--peer-listen", name, *words) as right:
+            ann = right.join(right.cookie())
+            table = ann.create([HERE, HERE])
+            done = subprocess.run(serve, capture_output=True, text=True, timeout=LONG, check=False)
+            said = f"the server cannot be a node: another server answers at {name}: each needs a name of its own (--node)"
+            check(done.returncode == 1 and said in done.stderr, f"the second of that name does not start: {done.returncode} {done.stderr}")
+            tried(ann, "chat", table=table, text="still here", name="Ann")
+            check.equal((number_of(right, "tables_owned"), number_of(right, "tables_lost_total")), (1, 0), "and the first has lost nothing by it")
+            check.equal(number_of(right, "links"), 0, "what it says to itself is no link")
+            right.kill()
+            right.start()
+            back = right.join()
+            back.ask("watch", table=table, since=0)
+            back.until(lambda: any(entry.get("text") == "still here" for entry in back.logs.get(table, [])))
+            check(True, "one that was killed comes back under its name")
+            right.kill()
+            wrong = subprocess.Popen(serve, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            try:
+                begun = any('"event":"start"' in line for line in iter(wrong.stderr.readline, ""))
+                check(begun, "while nobody answers at its name it starts")
+                right.start()
+                said = wrong.communicate(timeout=LONG)[1]
+                check(wrong.returncode == 1 and f"another server answers at {name}" in said, f"and stops when somebody does: {wrong.returncode} {said}")
+            finally:
+                wrong.kill()
+                wrong.wait()
+            check.equal(right.http("/readyz")[0], 200, "the one to which the name leads stays")
+
+
 def main():
     need(build)
     with Postgres() as database:
@@ -452,6 +492,7 @@ def main():
         test_clock(database)
         test_suspended(database)
         test_strange_to_each_other(database)
+        test_same_name(database)
         nodes = Nodes(database, 3)
         try:
             table, people = test_kill(database, nodes)

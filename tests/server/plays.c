@@ -113,6 +113,19 @@ static bool spell_out(const char *line, char text[PLAYS_LINE])
     return true;
 }
 
+struct plays_lack plays_lack;
+
+void plays_heard(void)
+{
+    long at = ftell(out);
+
+    if (at < 0 || plays_lack.to) return;
+    if (memory_ran_out())
+        plays_lack.to = (size_t)at;
+    else
+        plays_lack.from = (size_t)at;
+}
+
 /* -- A play ------------------------------------------------------------------------------ */
 
 static void perform_lines(char *script, void (*happens)(const char *text))
@@ -138,6 +151,7 @@ char *plays_perform(const struct plays *plays, char *script,
     secret_init(); /* takes of chance what it needs, the first time */
     uint64_t before = seeded_again(1);
     n_known = 0;
+    plays_lack = (struct plays_lack){0};
     if (!plays->begin()) return NULL;
     out = open_memstream(&text, &n);
     perform_lines(script, plays->happens);

@@ -3,6 +3,7 @@
 #define AUDE_PLAYS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { PLAYS_LINE = 1 << 16 };
 
@@ -27,6 +28,13 @@ char *plays_perform(const struct plays *plays, char *script,
                     void (*then)(const struct plays *plays));
 /* What is written there, to be freed. */
 char *plays_read(const char *path);
+/* While memory runs out: what came of it between the last time that everybody had heard everything before a call got none and the next time,
+ * as places in the text of the play; 0, 0: memory did not run out, or nobody has heard since. */
+extern struct plays_lack {
+    size_t from, to;
+} plays_lack;
+/* Everybody has heard everything so far. */
+void plays_heard(void);
 /* A line of what came of it. */
 void plays_tell(const char *who, const char *text);
 

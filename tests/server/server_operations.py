@@ -110,6 +110,24 @@ def test_locked(server):
     ann.close()
 
 
+def test_locked_while_nobody_plays(server):
+    """The file is kept by another program, and nobody stores anything: a balancer learns it all the same, and soon."""
+    other = sqlite3.connect(server.store, isolation_level=None)
+    for _ in range(2):
+        other.execute("BEGIN IMMEDIATE")
+        check(wait_until(lambda: server.http("/readyz")[::2] == (503, b"store\n")), "an idle server knows that it could not store")
+        check.equal(server.http("/livez")[::2], (200, b"live\n"), "and lives")
+        check.equal(server.http("/api/me")[0], 200, "and serves")
+        other.execute("ROLLBACK")
+        check(wait_until(lambda: server.http("/readyz")[::2] == (200, b"ready\n")), "when the other is done it is ready again")
+    for _ in range(30):  # `aude admin` and the like: short, and often
+        other.execute("BEGIN IMMEDIATE")
+        time.sleep(0.05)
+        other.execute("ROLLBACK")
+        check.equal(server.http("/readyz")[::2], (200, b"ready\n"), "a moment is no reason to send people elsewhere")
+    other.close()
+
+
 def test_backup(folder):
     """As docs/operations.md says, with the server running; the copy is whole and is served."""
     first, copy, back = (os.path.join(folder, name) for name in ("games.db", "copy.db", "back.db"))
@@ -169,6 +187,7 @@ with tempfile.TemporaryDirectory(prefix="aude-operations-") as scratch:
         test_balancers(one)
         test_metrics(one, "127.0.0.9")
         test_locked(one)
+        test_locked_while_nobody_plays(one)
         test_log(one, "127.0.0.9")
     test_backup(scratch)
     test_examples()

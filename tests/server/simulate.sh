@@ -29,6 +29,14 @@ for wrong in "--runs 0" "--runs -1" "--runs 1x" "--seed" "--seed x" "--seed -1" 
         exit 1
     }
 done
+# Nor is silence taken for an answer.
+[ ! -c /dev/full ] || {
+    "$1/simulate" --alone --runs 1 --json >/dev/full 2>/dev/null
+    [ $? = 2 ] || {
+        echo "FAILED: an answer that could not be written is not told"
+        exit 1
+    }
+}
 told=$("$1/simulate" --seed 1 --runs 20 --json)
 for want in '"runs":20,' '"findings":0,' '"games_per_s":[1-9]' '"ended":[1-9]'; do
     echo "$told" | grep -q "$want" || {

@@ -18,7 +18,7 @@ long = os.environ.get("AUDE_LONG") == "1"
 
 
 def conformance(url, what):
-    for group in ("store/", "store_owners/", "store_push/", "store_names/", "store_results/", "store_tournaments/", "store_duty/"):
+    for group in ("store/", "store_owners/", "store_push/", "store_names/", "store_results/", "store_tournaments/", "store_duty/", "store_pg/", "store_copy/"):
         done = subprocess.run([os.path.join(build, "aude_tests"), group], capture_output=True, text=True, check=False,
                               env={**os.environ, "AUDE_TEST_STORE": url})
         last = (done.stdout.strip().splitlines() or [""])[-1]
@@ -112,6 +112,22 @@ def test_cuts(database):
         talk(server, database, 60 if long else 20, lambda i: None)
     check(cutter.cuts >= 3, f"the connection was cut {cutter.cuts} times")
     cutter.close()
+
+
+def test_unwritable(database):
+    """A database that reads and does not write (its synchronous standby is gone; it was made read-only): nobody should be sent to a server
+    on it, also while nobody plays."""
+    empty(database)
+    with Server(build, store=database.url) as server:
+        check(wait_until(lambda: server.http("/readyz")[0] == 200), "ready before")
+        for setting, bad in (("synchronous_standby_names", "nobody"), ("default_transaction_read_only", "on")):
+            database.sql(f"ALTER SYSTEM SET {setting} = '{bad}'")
+            database.sql("SELECT pg_reload_conf()")
+            check(wait_until(lambda: server.http("/readyz")[::2] == (503, b"store\n")), f"{setting}: an idle server knows that it could not store")
+            check.equal((server.http("/livez")[0], server.http("/api/me")[0]), (200, 200), f"{setting}: it lives, and serves")
+            database.sql(f"ALTER SYSTEM RESET {setting}")
+            database.sql("SELECT pg_reload_conf()")
+            check(wait_until(lambda: server.http("/readyz")[::2] == (200, b"ready\n")), f"{setting}: ready again")
 
 
 def test_frozen(database):
@@ -235,6 +251,14 @@ def test_looked_at(database):
         says(word + " that is not there", "store", "check")
         database.sql(back)
     check(aude("check", database.url)["ok"], "and whole again")
+    for sql in ("CREATE ROLE reader LOGIN", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader"):
+        check(database.sql(sql).returncode == 0, sql)
+    reader = database.url.replace("aude@", "reader@")
+    check.equal(aude("check", reader), aude("check", database.url), "who may only read can check, as on a standby")
+    for what in ("tables", "visitors", "bans", "silences", "log"):
+        done = subprocess.run([os.path.join(build, "aude"), "admin", what, reader], capture_output=True, text=True, timeout=120, check=False)
+        check(done.returncode == 0, f"and see {what}: {done.stderr}")
+    says("permission denied", "admin", "ban", "1.2.3.4", "--reason", "x", url=reader)
 
 
 def test_backup(database):
@@ -259,7 +283,7 @@ def main():
         sys.exit(77)
     need(build)
     with Postgres() as database:
-        for test in (test_conformance, test_versions, test_migrated, test_cuts, test_frozen, test_killed, test_failing, test_copies, test_looked_at, test_backup):
+        for test in (test_conformance, test_versions, test_migrated, test_cuts, test_unwritable, test_frozen, test_killed, test_failing, test_copies, test_looked_at, test_backup):
             test(database)
     check.end()
 

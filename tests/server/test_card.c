@@ -131,3 +131,25 @@ TEST(a_card_has_names_sets_and_the_way_to_the_game)
     free(text);
     room_close(&room);
 }
+
+/* Sets have titles; a quote does not end an attribute; what no browser shows is left out. */
+TEST(a_card_names_every_set)
+{
+    struct room_test room;
+    struct card_place place = {.root = "", .up = "../../", .turn = 12, .picture = true};
+    char all[400];
+
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow\\nexpansions "
+                                "inns-cathedrals traders-builders\\n',"
+                                "'seats':[{'name':'A \\u0022x\\u0022'},{'name':'B'}]}")))
+        return;
+    char *text = card_page(room.table, &place);
+    CHECK(text && strstr(text, "\"description\" content=\"Carcassonne, I Inns &amp; "
+                               "Cathedrals, II Traders &amp; Builders. #12\">"));
+    CHECK(text && strstr(text, "<title>A &quot;x&quot;, B · Aude<"));
+    CHECK(text && !strstr(text, "og:image")); /* nobody knows where the page is */
+    snprintf(all, sizeof all, "url=../../#/t/%s/12\"", room.table->id);
+    CHECK(text && strstr(text, all));
+    free(text);
+    room_close(&room);
+}

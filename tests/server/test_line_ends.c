@@ -52,6 +52,7 @@ static void on_head(void *context, const struct wire_request *request)
     size_t n = strcmp(request->path, "/long") ? 2 : LONG_ANSWER;
 
     end->heads++;
+    if (!strcmp(request->path, "/wait")) return; /* he is answered later */
     if (request->websocket) {
         CHECK(wire_accept(end->wire, request, "aude-1"));
         return;
@@ -489,5 +490,68 @@ TEST(the_system_is_asked_for_what_is_waited_for)
     go_round();
     CHECK_EQ(end.line->events, UV_READABLE);
     disconnect_end(&end);
+    close_lines();
+}
+
+/* As long as he waits for us the system is asked for nothing; then he gets his answer. */
+TEST(nobody_is_watched_while_he_waits_for_us)
+{
+    struct end end;
+    char heard[100];
+
+    if (!open_lines()) return;
+    connect_end(&end, NULL);
+    say(&end, "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n");
+    for (int i = 0; i < 3; i++) go_round();
+    CHECK_EQ(end.heads, 1);
+    CHECK_EQ(end.line->events, 0);
+    CHECK(!uv_is_active((uv_handle_t *)&end.line->poll));
+    CHECK(wire_answer(end.wire, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", 38, "ok",
+                      2, NULL));
+    net_line_wake(end.line);
+    CHECK_EQ(hear_all(&end, heard, 40, 100), 40);
+    CHECK_EQ(end.line->events, UV_READABLE);
+    say(&end, call);
+    CHECK_EQ(hear_all(&end, heard, 40, 100), 40);
+    disconnect_end(&end);
+    close_lines();
+}
+
+/* He has gone, and we learn it when we write to him. */
+TEST(who_has_gone_cannot_be_written_to)
+{
+    struct end end;
+    char heard[400];
+
+    if (!open_lines()) return;
+    connect_end(&end, NULL);
+    say(&end, socket_call);
+    CHECK(hear_all(&end, heard, sizeof heard, 400) > 100);
+    disconnect_end(&end);
+    end.next = "news";
+    net_line_wake(end.line);
+    net_line_flush_all(lines);
+    CHECK(end.gone[0] && !end.line && lines->n == 0);
+    close_lines();
+}
+
+/* Many share what is written in a round, but each writes at least once, and none more than eight times. */
+TEST(a_round_of_writes_is_shared)
+{
+    static const int shares[][2] = {{0, 8},  {1, 8},  {8, 8},  {9, 7},  {16, 4},
+                                    {21, 3}, {32, 2}, {33, 1}, {64, 1}, {70, 1}};
+    enum { MANY = 70 };
+    static struct end ends[MANY];
+
+    if (!open_lines()) return;
+    for (int i = 0; i < MANY; i++) connect_end(&ends[i], NULL);
+    CHECK_EQ(lines->n, MANY);
+    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+        for (int k = 0; k < shares[i][0]; k++) net_line_wake(ends[k].line);
+        net_line_flush_all(lines);
+        CHECK_EQ(lines->share, shares[i][1]);
+        CHECK(!lines->woken);
+    }
+    for (int i = 0; i < MANY; i++) disconnect_end(&ends[i]);
     close_lines();
 }

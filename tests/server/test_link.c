@@ -1,4 +1,5 @@
 /* test_link.c -- links between nodes: what a stranger who reaches the port can hold there, and for how long. */
+#include <stdio.h>
 #include <string.h>
 
 #include "hub_test.h"
@@ -191,6 +192,155 @@ TEST(frames_are_read_however_they_come)
         if (first < n) node_link_receive(link, bytes[cut] + first, n - first);
         CHECK(link->up && !was_cut[0]);
         CHECK_EQ(link->n_in, 0);
+        close_node();
+    }
+}
+
+/* So long and no longer, to the millisecond and to the byte. */
+static void wait_ms(int64_t ms)
+{
+    now += ms;
+    hub_time(hub, now);
+    n_sent = 0;
+    node__link_tick(node);
+}
+
+TEST(a_link_that_is_silent_is_cut_in_time)
+{
+    if (!open_node()) return;
+    prove(call(0));
+    wait_ms(NODE_SILENCE_MS);
+    CHECK(!was_cut[0]);
+    wait_ms(1);
+    CHECK(was_cut[0]);
+    CHECK_EQ(node_counts(node)->links, 0);
+    CHECK_EQ(node_counts(node)->links_cut, 1);
+    close_node();
+}
+
+TEST(a_stranger_has_so_long_to_prove_himself)
+{
+    if (!open_node()) return;
+    struct node_link *link = call(0);
+    for (int i = 0; i < NODE_PROVE_MS / 1000; i++) {
+        node_link_receive(link, "", 1);
+        wait_ms(1000);
+    }
+    CHECK(!was_cut[0]);
+    wait_ms(1);
+    CHECK(was_cut[0]);
+    close_node();
+}
+
+TEST(a_link_is_pinged_twice_a_second)
+{
+    if (!open_node()) return;
+    struct node_link *link = call(0);
+    prove(link);
+    wait_ms(0); /* the first */
+    CHECK(n_sent > 0);
+    wait_ms(NODE_PING_MS - 1);
+    CHECK_EQ(n_sent, 0);
+    wait_ms(1);
+    CHECK_EQ(n_sent, RELAY_HEAD);
+    wait_ms(0);
+    CHECK_EQ(n_sent, 0);
+    close_node();
+}
+
+TEST(so_much_is_kept_for_a_stranger)
+{
+    static char much[RELAY_NONCE + RELAY_NAME_MAX];
+    unsigned char head[RELAY_HEAD];
+    struct relay_frame frame = {RELAY_HELLO, 0, much, sizeof much + 100};
+
+    if (!open_node()) return;
+    struct node_link *link = call(0);
+    relay_head(head, &frame);
+    node_link_receive(link, (char *)head, sizeof head);
+    node_link_receive(link, much, sizeof much);
+    CHECK(!was_cut[0]);
+    node_link_receive(link, much, 1);
+    CHECK(was_cut[0]);
+    close_node();
+}
+
+/* What no other end of ours would say before it has proved the key. */
+TEST(a_wrong_greeting_ends_the_link)
+{
+    char hello[RELAY_NONCE + RELAY_NAME_MAX] = "chance", longest[sizeof hello];
+    struct {
+        enum relay_kind kind;
+        const char *text;
+        size_t n;
+        bool cut;
+    } all[] = {{RELAY_HELLO, hello, RELAY_NONCE, true}, /* nobody has no name */
+               {RELAY_HELLO, hello, RELAY_NONCE - 1, true},
+               {RELAY_HELLO, hello, RELAY_NONCE + 3, true},  /* an end within the name */
+               {RELAY_HELLO, longest, sizeof longest, true}, /* no room for its end */
+               {RELAY_HELLO, longest, sizeof longest - 1, false},
+               {RELAY_HELLO, longest, RELAY_NONCE + 1, false},
+               {RELAY_TEXT, longest, RELAY_NONCE + 3, true},
+               {RELAY_PING, "", 0, true},
+               {RELAY_PROOF, longest, RELAY_MAC, true}};
+
+    memset(longest, 'x', sizeof longest);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (!open_node()) return;
+        struct node_link *link = call(0);
+        other_end_say(link, all[i].kind, all[i].text, all[i].n);
+        if (!CHECK_EQ(was_cut[0], all[i].cut)) printf("greeting %d\n", (int)i);
+        CHECK(!link->up);
+        if (!was_cut[0]) { /* and it is said once */
+            other_end_say(link, all[i].kind, all[i].text, all[i].n);
+            CHECK(was_cut[0]);
+        }
+        close_node();
+    }
+}
+
+static void connect_nowhere(void *context, struct node_link *link, const char *name)
+{
+    (void)context, (void)name;
+    node_link_set_peer(link, &was_cut[0]);
+}
+
+/* Whoever called wants to be where he wanted to be, and to know why he is not. */
+TEST(a_node_of_another_name_is_not_whom_we_called)
+{
+    static const char *const names[] = {"b:2", "c:3"};
+    struct node_options options = {.name = "a:1",
+                                   .key = key,
+                                   .connect = connect_nowhere,
+                                   .send = note_sent,
+                                   .cut = note_cut};
+    char hello[RELAY_NONCE + RELAY_NAME_MAX], long_name[RELAY_NAME_MAX + 1];
+    const char *name;
+
+    memset(long_name, 'x', sizeof long_name);
+    long_name[RELAY_NAME_MAX] = 0;
+    for (int i = 0; i < 2; i++) {
+        struct relay_door door = {.key = key, .name = names[i], .ours = "chance"};
+        if (!open_hub() || !CHECK((node = node_new(&options)) != NULL)) return;
+        node_begin(node, hub);
+        was_cut[0] = false;
+        n_sent = 0;
+        struct node_link *link = node__link_to(node, "b:2");
+        CHECK(node__link_to(node, "b:2") == link && !node__link_is_up(node, "b:2"));
+        CHECK(!node__link_to(node, long_name));
+        node_link_up(link);
+        other_end_say(link, RELAY_HELLO, hello, relay_hello(&door, hello));
+        CHECK_EQ(was_cut[0], i == 1);
+        const char *why = node_link_mistaken(link, &name);
+        CHECK_STR(name, "b:2");
+        CHECK_STR(why ? why : "", i ? "it has another name" : "");
+        if (!i) { /* it has our name for it, but not our key */
+            other_end_say(link, RELAY_PROOF, long_name, RELAY_MAC);
+            CHECK(was_cut[0]);
+            CHECK_STR(node_link_mistaken(link, &name), "it has another key");
+        }
+        struct node_link *next = node__link_to(node, "b:2"); /* one that is cut is none */
+        CHECK(next && next != link);
         close_node();
     }
 }

@@ -109,6 +109,26 @@ TEST(a_name_is_opened_on_another_device_by_a_code)
     close_names();
 }
 
+/* A name that is given up before the other device asks. */
+TEST(a_code_of_a_name_that_is_gone_opens_nothing)
+{
+    struct browser laptop = browser(1), phone = browser(2);
+    struct device key;
+    char code[40];
+
+    if (!open_names() || !device_open(&key, -7, 1)) return;
+    CHECK_STR(keep(&laptop, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&laptop, "link", "{}"), "ok");
+    snprintf(code, sizeof code, "%s", text_of("code"));
+    CHECK_STR(ask_text(&laptop, "delete", "{\"name\":7}"), "FIELD");
+    CHECK_STR(ask_text(&laptop, "delete", "{\"name\":\"Ana\"}"), "ok");
+    CHECK_STR(ask(&phone, "begin", json_pack("{s:s, s:s}", "what", "add", "code", code)),
+              "CODE");
+    CHECK_STR(text_of("text"), "that code opens no name");
+    device_close(&key);
+    close_names();
+}
+
 TEST(a_device_that_is_removed_opens_nothing)
 {
     struct browser laptop = browser(1), thief = browser(2);
@@ -452,7 +472,9 @@ TEST(what_is_no_call_is_refused_in_a_sentence)
         {"begin", "{\"what\":\"add\"}", "CODE"},
         {"finish", "{\"challenge\":\"x\",\"client\":\"x\",\"data\":\"x\"}", "challenge"},
         {"finish", "{\"challenge\":\"\",\"client\":\"\",\"data\":\"\"}", "challenge"},
+        {"begin", "{\"what\":\"add\",\"code\":7}", "FIELD"},
         {"recover", "{\"code\":null}", "FIELD"},
+        {"recover", "{\"code\":\"?\"}", "CODE"},
         {"drop", "{}", "SIGNED_OUT"}};
     struct browser ana = browser(1);
     bool known;
@@ -724,6 +746,26 @@ TEST(a_name_rests_for_a_year)
     CHECK_STR(keep(&eve, &other, "Ana"), "taken");
     now += 1;
     CHECK_STR(keep(&eve, &other, "Ana"), "ok");
+    device_close(&key);
+    device_close(&other);
+    close_names();
+}
+
+/* It was free when Eve asked; by the time that her device has answered it rests. */
+TEST(a_name_may_begin_to_rest_while_a_device_is_asked)
+{
+    struct browser ana = browser(1), eve = browser(2);
+    struct device key, other;
+    struct device_said said;
+    char challenge[64];
+
+    if (!open_names() || !device_open(&key, -7, 1) || !device_open(&other, -7, 2)) return;
+    snprintf(challenge, sizeof challenge, "%s", begin(&eve, "keep", "Ana"));
+    CHECK_STR(keep(&ana, &key, "Ana"), "ok");
+    CHECK_STR(ask_text(&ana, "delete", "{\"name\":\"Ana\"}"), "ok");
+    now += 1000;
+    device_make(&other, origin, rp, challenge, &said);
+    CHECK_STR(ask(&eve, "finish", said_json(&other, challenge, &said)), "taken");
     device_close(&key);
     device_close(&other);
     close_names();

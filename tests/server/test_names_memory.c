@@ -47,6 +47,26 @@ TEST(codes_for_other_devices_give_way_when_there_are_many)
     free(names);
 }
 
+/* Whoever asks for a code again and again has one place, and takes nobody else's. */
+TEST(who_asks_again_takes_no_other_place)
+{
+    char first[NAMES_CODE_MAX], again[NAMES_CODE_MAX], code[NAMES_CODE_MAX] = "";
+
+    if (!open_memory()) return;
+    names__memory_link_new(names, 7, 1000, first);
+    for (int i = 0; i < 2 * NAMES_LINKS; i++) {
+        memcpy(again, code, sizeof again);
+        names__memory_link_new(names, 8, 1001 + i, code);
+        CHECK(linked(code, "ann", 2000) != NULL);
+        CHECK(!i || linked(again, "ann", 2000) == NULL);
+    }
+    CHECK(linked(first, "ann", 2000) != NULL);
+    int used = 0;
+    for (int i = 0; i < NAMES_LINKS; i++) used += names->link[i].hash[0] != 0;
+    CHECK_EQ(used, 2);
+    free(names);
+}
+
 TEST(a_code_is_for_one_browser_and_a_while)
 {
     char code[NAMES_CODE_MAX], hash[NAMES_WHO_MAX];

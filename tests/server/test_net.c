@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -14,8 +15,10 @@
 #include <unistd.h>
 
 #include "certificate.h"
+#include "clock_test.h"
 #include "hub_test.h"
 #include "server/net/server_internal.h"
+#include "server/node/node_internal.h"
 #include "server/store/store_duty.h"
 
 enum { ROUNDS = 3000, BESIDES = 1000 };
@@ -163,6 +166,70 @@ TEST(a_server_listens_and_answers)
     close(fd[0]);
     close(fd[2]);
     CHECK(until_lines(0));
+    close_server();
+}
+
+/* How many addresses of this machine that name has; those of version 6 count where the machine has it. */
+static int addresses_of(const char *name)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *all;
+    int n = 0;
+
+    if (getaddrinfo(name, "0", &hints, &all)) return 0;
+    for (const struct addrinfo *one = all; one; one = one->ai_next) {
+        int fd = socket(one->ai_family, SOCK_STREAM, 0);
+        n += fd >= 0 && !bind(fd, one->ai_addr, one->ai_addrlen);
+        if (fd >= 0) close(fd);
+    }
+    freeaddrinfo(all);
+    return n;
+}
+
+/* A name may have several addresses: all of them have the port that was asked for; any port is that of the first. */
+TEST(a_server_listens_at_every_address_of_a_name)
+{
+    if (!open_server(10)) return;
+    options.address = "localhost";
+    CHECK(net_listen(&server, problem, sizeof problem));
+    CHECK_EQ(server.n_listeners, 1);
+    int port = server.port;
+    close_server();
+    if (!open_server(10)) return;
+    options.address = "localhost";
+    options.port = port;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    CHECK_EQ(server.n_listeners, addresses_of("localhost"));
+    CHECK_EQ(server.port, port);
+    for (int i = 0; i < server.n_listeners; i++)
+        CHECK(uv_is_active((uv_handle_t *)&server.listener[i]));
+    close_server();
+    if (!open_server(10)) return;
+    options.address = "no name at all";
+    CHECK(!net_listen(&server, problem, sizeof problem));
+    CHECK_STR(problem, "no name at all port 0: Cannot assign requested address");
+    CHECK_EQ(server.n_listeners, 0);
+    close_server();
+}
+
+/* One that listens at an address of version 6 leaves those of version 4 to others. */
+TEST(an_address_of_version_6_is_that_alone)
+{
+    int only = 0;
+    socklen_t n = sizeof only;
+
+    if (!addresses_of("::1")) {
+        puts("no IPv6 on this machine: an address of it is not tried");
+        CHECK(addresses_of("127.0.0.1") == 1);
+        return;
+    }
+    if (!open_server(10)) return;
+    options.address = "::1";
+    CHECK(net_listen(&server, problem, sizeof problem) && server.port > 0);
+    CHECK(!getsockopt(server.listen_fd[0], IPPROTO_IPV6, IPV6_V6ONLY, &only, &n) && only);
+    CHECK(!getsockopt(server.listen_fd[0], SOL_SOCKET, SO_REUSEADDR, &only, &n) && only);
+    int fd = new_socket();
+    CHECK(!call(fd)); /* by version 4 */
+    close(fd);
     close_server();
 }
 
@@ -334,9 +401,10 @@ TEST(a_server_knows_whether_its_store_answers)
     health_tell(&server);
     CHECK(server.health.told_away);
     unread = false;
+    server.health.asked = server_now() - 990;
     health_tick(&server); /* not twice a second */
     CHECK_STR(health_readiness(&server), "store");
-    server.health.asked -= 1000;
+    server.health.asked -= 10;
     health_tick(&server);
     CHECK_STR(health_readiness(&server), "ready");
     health_tell(&server);
@@ -356,14 +424,226 @@ TEST(a_server_knows_whether_its_store_answers)
     land(1);
     CHECK(!server.health.asking);
     CHECK_STR(health_readiness(&server), "ready");
+    /* It answers, but cannot write: for a moment that is nothing. */
+    server.store->stuck = server_now();
+    CHECK_STR(health_readiness(&server), "ready");
+    server.store->stuck -= HUB_AWAY_MS + 1000;
+    CHECK_STR(health_readiness(&server), "store");
+    server.store->stuck = 0;
+    CHECK_STR(health_readiness(&server), "ready");
     close_server();
 }
 
+/* Every number has its name, its kind and its words. */
+TEST(what_is_counted_is_told)
+{
+    static const struct {
+        const char *name, *kind;
+        int value;
+    } all[] = {{"tables_owned", "gauge", 11},
+               {"links", "gauge", 12},
+               {"guests", "gauge", 13},
+               {"tables_taken_total", "counter", 14},
+               {"tables_lost_total", "counter", 15},
+               {"links_cut_total", "counter", 16}};
+    static const char *const turned[] = {"rate", "full", "banned"};
+    char line[120];
+
+    for (int node = 0; node < 2; node++) {
+        struct node_options of = {.name = "a:1"};
+        if (!open_server(10)) return;
+        of.store = store;
+        server.node = node ? node_new(&of) : NULL;
+        if (node)
+            server.node->counts = (struct node_counts){.tables = 11,
+                                                       .links = 12,
+                                                       .guests = 13,
+                                                       .taken = 14,
+                                                       .lost = 15,
+                                                       .links_cut = 16};
+        for (int i = 0; i <= TURNED_BANNED; i++)
+            for (int k = 0; k <= i; k++) health_count(&server, (enum turned_away)i);
+        server.stopping = node;
+        char *text = health_metrics(&server);
+        if (!CHECK(text != NULL)) return;
+        for (int i = 0; i <= TURNED_BANNED; i++) {
+            snprintf(line, sizeof line, "\naude_turned_away_total{reason=\"%s\"} %d\n",
+                     turned[i], i + 1);
+            CHECK(strstr(text, line) != NULL);
+        }
+        snprintf(line, sizeof line, "\n# TYPE aude_ready gauge\naude_ready %d\n", !node);
+        CHECK(strstr(text, line) != NULL);
+        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+            snprintf(line, sizeof line, "\n# TYPE aude_%s %s\naude_%s %d\n", all[i].name,
+                     all[i].kind, all[i].name, node ? all[i].value : 0);
+            if (!CHECK(strstr(text, line) != NULL)) puts(line);
+            snprintf(line, sizeof line, "\n# HELP aude_%s ", all[i].name);
+            CHECK(strstr(text, line) != NULL);
+        }
+        free(text);
+        node_free(server.node);
+        server.node = NULL;
+        close_server();
+    }
+}
+
+#ifdef AUDE_WRAPPED
+/* To the millisecond: how often the store is asked, and how long it may take. */
+TEST(a_store_is_asked_once_a_second_and_has_two)
+{
+    if (!open_server(10)) return;
+    clock_test_stop();
+    slow = true;
+    health_tick(&server);
+    CHECK(server.health.asking && server.health.asked == server_now());
+    clock_test_pass(HUB_AWAY_MS);
+    CHECK_STR(health_readiness(&server), "ready");
+    clock_test_pass(1);
+    CHECK_STR(health_readiness(&server), "store");
+    health_tell(&server);
+    CHECK(server.health.told_away && server.health.away_since == server_now());
+    health_tick(&server); /* one question at a time */
+    CHECK_EQ(land(10), 1);
+    CHECK(!server.health.asking);
+    CHECK_STR(health_readiness(&server), "ready");
+    health_tick(&server);
+    CHECK(server.health.asking && server.health.asked == server_now());
+    CHECK_EQ(land(10), 1);
+    clock_test_pass(999);
+    health_tick(&server);
+    CHECK(!server.health.asking);
+    clock_test_pass(1);
+    health_tick(&server);
+    CHECK(server.health.asking);
+    CHECK_EQ(land(10), 1);
+    slow = false;
+    clock_test_go();
+    close_server();
+}
+
+/* Who is late is looked for twice a second. */
+TEST(lines_are_looked_through_twice_a_second)
+{
+    if (!open_server(10)) return;
+    CHECK(net_listen(&server, problem, sizeof problem));
+    clock_test_stop();
+    net_tick(&server);
+    int fd = new_socket();
+    CHECK(call(fd) && until_lines(1));
+    server.looked = server_now() - 499 + 10000; /* by then he is late */
+    clock_test_pass(10000);
+    net_tick(&server);
+    go_round();
+    CHECK_EQ(server.lines->n, 1);
+    clock_test_pass(1);
+    net_tick(&server);
+    go_round();
+    CHECK_EQ(server.lines->n, 0);
+    CHECK_EQ(server.looked, server_now());
+    clock_test_go();
+    close(fd);
+    close_server();
+}
+#endif
+
 /* -- What a host has decided ------------------------------------------------------------ */
+
+#ifdef AUDE_WRAPPED
+static int
+    n_asked; /* acts of the host that the store was asked for, or has not answered */
+static bool mute;
+static store_done *unanswered;
+static void *unanswered_context;
+static void (*really_dump)(struct store *s, enum store_part part, const char *table,
+                           const char *after, int max, store_each_cells *each,
+                           store_done *done, void *context);
+
+static void count_dump(struct store *s, enum store_part part, const char *table,
+                       const char *after, int max, store_each_cells *each,
+                       store_done *done, void *context)
+{
+    if (part == STORE_ACTS) n_asked++;
+    if (part == STORE_ACTS && mute) {
+        unanswered = done;
+        unanswered_context = context;
+    } else
+        really_dump(s, part, table, after, max, each, done, context);
+}
+
+/* Every second and a half, if the last three questions were answered, and the store is not away. */
+TEST(the_store_is_asked_what_the_host_did)
+{
+    if (!open_server(10)) return;
+    really_dump = store->dump;
+    store->dump = count_dump;
+    n_asked = 0;
+    clock_test_stop();
+    duty_tick(&server);
+    CHECK_EQ(n_asked, 1);
+    clock_test_pass(1499);
+    duty_tick(&server);
+    CHECK_EQ(n_asked, 1);
+    mute = true;
+    clock_test_pass(1);
+    duty_tick(&server);
+    CHECK_EQ(n_asked, 2);
+    clock_test_pass(5000);
+    duty_tick(&server); /* the others were answered, this one was not */
+    CHECK_EQ(n_asked, 2);
+    mute = false;
+    unanswered(unanswered_context, &(struct store_answer){.how = STORE_FAILED});
+    duty_tick(&server);
+    CHECK_EQ(n_asked, 3);
+    clock_test_go();
+    store->dump = really_dump;
+    close_server();
+}
+/* A silence and a ban end when they end. */
+TEST(what_a_host_decided_ends_to_the_millisecond)
+{
+    struct duty_act act = {.at = 1, .by = "host", .reason = "a reason"};
+    unsigned char address[16];
+    char id[TABLE_ID_MAX];
+
+    for (int late = 0; late < 2; late++) {
+        if (!open_server(10)) return;
+        clock_test_stop();
+        struct conn *ann = join("ann");
+        create(ann, "[{'name':'Ann'},{'name':'Al'}]", id);
+        CHECK(store_duty_silence(store, "ann", server_now() + !late, &act));
+        duty_tick(&server);
+        hub_flush(hub);
+        hears(ann);
+        says(ann, "{'type':'chat','id':9,'table':'%s','text':'hello'}", id);
+        hub_flush(hub);
+        CHECK_EQ(strstr(hears(ann), "hello") != NULL, late);
+        clock_test_go();
+        close_server();
+    }
+    if (!open_server(10)) return;
+    clock_test_stop();
+    struct store_cells bad = {
+        .part = STORE_BANS, .n = 3, .cell = {{"!", 1}, {"1", 1}, {"0", 1}}};
+    CHECK(store_wait_put(store, &bad, 1)); /* no range: the others count */
+    CHECK(store_duty_ban(store, "198.51.100.0/24", server_now() + 1, &act));
+    duty_tick(&server);
+    CHECK(guest_parse("198.51.100.7", 12, address));
+    CHECK(duty_shuts_out(&server, address));
+    clock_test_pass(1);
+    CHECK(!duty_shuts_out(&server, address));
+    CHECK(guest_parse("198.51.101.7", 12, address));
+    CHECK(!duty_shuts_out(&server, address));
+    clock_test_go();
+    close_server();
+}
+#endif
 
 static void wait_and_look(void)
 {
+    clock_test_pass(1500);
+#ifndef AUDE_WRAPPED
     poll(NULL, 0, 1550);
+#endif
     duty_tick(&server);
     pass(100);
 }
@@ -371,7 +651,7 @@ static void wait_and_look(void)
 /* A table that the host removes is gone from memory, too; who is silenced says nothing more. */
 TEST(what_a_host_does_reaches_a_server_that_runs)
 {
-    struct duty_act act = {.at = 1, .by = "host", .reason = "a reason"};
+    struct duty_act act = {.at = 1794000000000, .by = "host", .reason = "a reason"};
     char old[TABLE_ID_MAX], id[TABLE_ID_MAX], other[TABLE_ID_MAX], too[TABLE_ID_MAX];
 
     if (!open_server(10)) return;

@@ -2,7 +2,8 @@
  *
  * What must not be: a crash, a piece of memory that nobody gives back, a server that does not do its work afterwards. What people hear meanwhile is
  * theirs to bear: an error, or a connection that ends; but whoever stays connected gets an answer to everything. Each try is a process of its own,
- * so a crash ends only that. A place is named by what addr2line wants to know. AUDE_PLAY=NAME goes through that play alone, AUDE_MEMORY=PLACE lets
+ * so a crash ends only that. And nothing is half said: what is stored and heard until everybody is silent again after a call got nothing is
+ * stored and heard in the same words with all memory, but for errors and for connections that end. A place is named by what addr2line wants to know. AUDE_PLAY=NAME goes through that play alone, AUDE_MEMORY=PLACE lets
  * memory run out there alone; then what the process writes is shown. */
 #include <signal.h>
 #include <stdio.h>
@@ -12,23 +13,39 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "hub_test.h"
 #include "memory.h"
 #include "plays.h"
 #include "test.h"
 
-/* Two pieces are kept on purpose (table_play_stage() in table_play.c); a play that asks for memory too often takes too long. */
-enum { TRIES = 1, TRIES_LONG = 8, PLAYS = 64, SECONDS = 60, KEPT = 2, CALLS_MAX = 12000 };
+/* Two pieces are kept on purpose (table_play_stage() in table_play.c); a play that asks for memory too often takes too long. Where a play goes on as with
+ * all memory, another one is tried, IDLE in all. */
+enum {
+    TRIES = 1,
+    TRIES_LONG = 8,
+    IDLE = 4,
+    PLAYS = 64,
+    SECONDS = 60,
+    KEPT = 2,
+    CALLS_MAX = 12000,
+    TEXT = 1 << 22
+};
 
 static struct
 try {
     struct memory_report memory;
     bool begun, sound, ended;
+    bool same;     /* it went as with all memory */
+    char odd[600]; /* what nobody would have heard with all memory */
 }
-*seen; /* shared with the process that tries */
+*seen;              /* shared with the process that tries */
+static char *told;  /* shared, too: the play as it went */
+static char *whole; /* the play as it goes with all memory */
+static char *plain; /* the same without what chance gives */
 
 static struct {
     const void *at;
-    int tries;
+    int tries, idle;
 } tried[MEMORY_SITES];
 
 static void look_whether_sound(const struct plays *plays)
@@ -36,6 +53,72 @@ static void look_whether_sound(const struct plays *plays)
     memory_is_enough();
     seen->begun = true;
     seen->sound = !plays->sound || plays->sound();
+}
+
+/* In one line, so that neither can be without the other. */
+static void note_entry(const char *text, const char *secret)
+{
+    static char line[PLAYS_LINE];
+
+    snprintf(line, sizeof line, "%s %s", text, secret ? secret : "");
+    plays_tell("stored ", line);
+}
+
+/* May somebody hear that because there was no memory? That a request failed, that a connection ends, and that its person is away. */
+static bool is_of_lack(const char *line)
+{
+    static const enum message_error whys[] = {REFUSED_STORE, REFUSED_BUSY};
+    static const char *const words[] = {
+        "\"type\":\"error\"",
+        "\"type\":\"log\"",   /* what is stored is compared */
+        "\"type\":\"start\"", /* a table is made a second time, with other tiles */
+        "\"type\":\"clock\"",
+        " entries, shown\n",
+        "\"type\":\"bye\"",
+        "\"type\":\"presence\"",
+        " is let go",
+        " finds no place",
+        "  nothing\n",
+        "  < ", /* over HTTP: tests/server/test_net.c and others */
+        "  it fails\n",
+        "\"state\":{"}; /* of a tournament, where it did not go on */
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strstr(line, words[i])) return true;
+    for (size_t i = 0; i < sizeof whys / sizeof whys[0]; i++)
+        if (strstr(line, hub_ask_why_text(whys[i]))) return true;
+    return false;
+}
+
+/* Who has which name, and what chance gave, is not compared: a table may be the first, or be made a second time. */
+static void leave_chance_out(char *text)
+{
+    char *to = text;
+
+    for (const char *at = text; *at;) {
+        *to++ = *at;
+        if (*at++ == '$') at += strspn(at, "0123456789");
+        if (!strncmp(at, "sha256:", 7)) at += 7 + strspn(at + 7, "0123456789abcdef");
+        if (!strncmp(at, "seed ", 5)) at += 5 + strspn(at + 5, "0123456789abcdef");
+        if (!strncmp(at, "\\nfirst ", 8)) at += 9; /* who begins */
+    }
+    *to = 0;
+}
+
+/* Every line that came after the call that got nothing must come with all memory. */
+static void look_for_halves(const char *is)
+{
+    static char line[TEXT];
+
+    for (const char *at = is + plays_lack.from; at < is + plays_lack.to;) {
+        size_t n = strcspn(at, "\n") + 1;
+        snprintf(line, sizeof line, "%.*s", (int)n, at);
+        leave_chance_out(line);
+        if (!strstr(plain, line) && !is_of_lack(line)) break;
+        line[0] = 0;
+        at += n;
+    }
+    snprintf(seen->odd, sizeof seen->odd, "%.*s", (int)sizeof seen->odd - 1, line);
 }
 
 /* In a process of its own: how it ended is its status. */
@@ -48,8 +131,14 @@ static void go_through(const struct plays *plays, const char *path, const void *
     if (!getenv("AUDE_MEMORY") && !getenv("AUDE_PLAY") &&
         (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout)))
         exit(3);
+    entry_noted = note_entry;
     memory_watch(&seen->memory, fails, turn);
     char *is = plays_perform(plays, script, look_whether_sound);
+    seen->same = is && fails && !strcmp(is, whole);
+    if (is && fails)
+        look_for_halves(is);
+    else if (is)
+        snprintf(told, TEXT, "%s", is);
     free(is);
     memory_end();
     free(script);
@@ -71,14 +160,14 @@ static int try(const struct plays *plays, const char *path, const void *fails, i
     return status;
 }
 
-/* How often this place was tried before; now once more. */
-static int count_try(const void *at)
+/* Which of `tried` it is. */
+static int find_tried(const void *at)
 {
     int i = 0;
 
     while (i < MEMORY_SITES - 1 && tried[i].at && tried[i].at != at) i++;
     tried[i].at = at;
-    return tried[i].tries++;
+    return i;
 }
 
 static bool is_asked_for(const void *at)
@@ -92,11 +181,15 @@ static bool is_asked_for(const void *at)
 static void try_site(const struct plays *plays, const char *path,
                      const struct memory_site *site, const struct try *without)
 {
-    int before = is_asked_for(site->at) ? count_try(site->at) : TRIES;
+    int which = find_tried(site->at), before = tried[which].tries;
 
-    if (before >= test_amount(TRIES, TRIES_LONG)) return;
+    if (!is_asked_for(site->at) || before >= test_amount(TRIES, TRIES_LONG) ||
+        tried[which].idle >= IDLE)
+        return;
     int turn = before == 0 ? 1 : before == 1 ? site->times : (site->times + 1) / 2;
     int status = try(plays, path, site->at, turn);
+    tried[which].tries += !seen->same;
+    tried[which].idle += seen->same;
     if (status || !seen->ended)
         FAIL("%s: no memory at %zx, call %d of %d: it ends with status %x", path,
              memory_offset(site->at), turn, site->times, (unsigned)status);
@@ -107,6 +200,9 @@ static void try_site(const struct plays *plays, const char *path,
     else if (seen->begun && without->sound && !seen->sound)
         FAIL("%s: no memory at %zx, call %d of %d: the server is not sound afterwards",
              path, memory_offset(site->at), turn, site->times);
+    else if (seen->odd[0])
+        FAIL("%s: no memory at %zx, call %d of %d: nobody hears with all memory:\n%s",
+             path, memory_offset(site->at), turn, site->times, seen->odd);
 }
 
 static struct play {
@@ -142,9 +238,14 @@ static void try_play(const struct plays *plays, const char *path)
     struct try *without = malloc(sizeof *without);
 
     try(plays, path, NULL, 0);
+    whole = strdup(told);
+    plain = strdup(told);
+    leave_chance_out(plain);
     *without = *seen;
     for (int i = 0; i < without->memory.n_sites; i++)
         try_site(plays, path, &without->memory.sites[i], without);
+    free(plain);
+    free(whole);
     free(without);
 }
 
@@ -158,17 +259,19 @@ static void try_all(const struct plays *plays)
         CHECK(true);
         return;
     }
-    if (!CHECK(file && !ftruncate(fileno(file), sizeof *seen))) return;
-    seen = mmap(NULL, sizeof *seen, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    if (!CHECK(file && !ftruncate(fileno(file), sizeof *seen + TEXT))) return;
+    seen = mmap(NULL, sizeof *seen + TEXT, PROT_READ | PROT_WRITE, MAP_SHARED,
+                fileno(file), 0);
     fclose(file);
     if (!CHECK(seen != MAP_FAILED)) return;
+    told = (char *)(seen + 1);
     memset(tried, 0, sizeof tried);
     n_plays = 0;
     plays_list(plays, list_play);
     qsort(play, (size_t)n_plays, sizeof play[0], by_calls);
     for (int i = 0; i < n_plays; i++)
         if (play[i].calls < CALLS_MAX) try_play(plays, play[i].path);
-    munmap(seen, sizeof *seen);
+    munmap(seen, sizeof *seen + TEXT);
 }
 
 TEST(a_server_bears_that_memory_runs_out)

@@ -17,7 +17,7 @@
  *     stall FROM TO 0|1        what FROM sends to TO is on its way, and does not arrive
  *     cut FROM TO              the link that FROM began is cut
  *     pieces N                 bytes arrive in pieces of so many; 0: whole
- *     set WHAT 0|1             broken, unread, lying, slow: the store (hub_test.h); away: it does not say who has what; late: only
+ *     set WHAT 0|1             broken, unread, lying, slow, sluggish: the store (hub_test.h); away: it does not say who has what; late: only
  *     answer N                 when so many of these calls are to be answered
  *     land N                   a slow store answers so many calls
  *     dear N                   what nobody can afford (enum hub_price), -1: nothing is
@@ -776,8 +776,9 @@ static void on_set(const char *words)
     static const struct {
         const char *name;
         bool *is;
-    } all[] = {{"broken", &broken}, {"unread", &unread}, {"lying", &lying},
-               {"slow", &slow},     {"away", &away},     {"late", &late}};
+    } all[] = {{"broken", &broken},    {"unread", &unread}, {"lying", &lying},
+               {"slow", &slow},        {"away", &away},     {"late", &late},
+               {"sluggish", &sluggish}};
     char name[16] = "";
     int value = 0;
 

@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "clock_test.h"
 #include "hub_test.h"
 #include "server/net/server_internal.h"
 #include "server/node/node_internal.h"
@@ -143,6 +144,28 @@ TEST(a_node_listens_where_it_is_told)
     close_hub();
 }
 
+/* A clock may be two seconds from the database's, and no more. */
+TEST(nodes_agree_on_the_time)
+{
+    static const struct {
+        int64_t ahead;
+        const char *why; /* NULL: it may begin */
+    } all[] = {{0, NULL},
+               {2000, NULL},
+               {-2000, NULL},
+               {2001, "this machine's clock is 2 seconds ahead of that of"},
+               {-2001, "this machine's clock is 2 seconds behind that of"},
+               {-90000, "this machine's clock is 90 seconds behind that of"}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct store one = {.ahead = all[i].ahead};
+        problem[0] = 0;
+        CHECK_EQ(peers_agree_on_time(&one, problem, sizeof problem), !all[i].why);
+        CHECK(all[i].why ? !strncmp(problem, all[i].why, strlen(all[i].why))
+                         : !problem[0]);
+    }
+}
+
 /* -- Links ------------------------------------------------------------------------------ */
 
 /* Both go round until it holds; false: it never does. */
@@ -186,8 +209,16 @@ TEST(two_nodes_find_and_believe_each_other)
             int64_t before = link->heard;
             node__link_say(link, RELAY_PING, 0, much, 1000);
             node__link_say(link, RELAY_PING, 0, much, 2000);
-            for (int k = 0; k < 50; k++) go_round(&one), go_round(&two);
+            node__link_say(link, RELAY_PING, 0, much, sizeof much);
+            node__link_say(link, RELAY_PING, 0, "", 0);
+            struct node_link *other = two.server.node->links;
+            for (int k = 0; k < ROUNDS && (k < 50 || other->n_in); k++) {
+                go_round(&one), go_round(&two);
+                if (k > 50) poll(NULL, 0, 1);
+            }
             CHECK(until_links(&one, &two, 1) && before <= link->heard);
+            CHECK(other->in_max >= sizeof much &&
+                  !other->n_in); /* it came, and is read */
             /* One end cuts: the other notices. */
             node__link_cut(link);
             CHECK(until_links(&one, &two, 0));
@@ -230,6 +261,120 @@ TEST(who_has_another_key_is_no_node)
     close_side(&two);
     close_hub();
     unlink(key_file);
+}
+
+#ifdef AUDE_WRAPPED
+/* A call to a node that has another key, up to its end; how many lines the log has about it. */
+static int lines_of_a_call(struct side *calls, struct side *answers)
+{
+    char text[400], wanted[100];
+    FILE *log = tmpfile();
+    int kept = dup(STDERR_FILENO), lines = 0;
+
+    if (!CHECK(log && kept >= 0)) return -1;
+    fflush(stderr);
+    dup2(fileno(log), STDERR_FILENO);
+    const struct node_link *link = node__link_to(calls->server.node, answers->name);
+    for (int i = 0; i < ROUNDS && !link->cut; i++) {
+        go_round(calls);
+        go_round(answers);
+        poll(NULL, 0, 1);
+    }
+    bool cut = link->cut;
+    for (int i = 0; i < 20; i++) go_round(calls), go_round(answers);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    CHECK(cut);
+    node__link_tick(calls->server.node);
+    node__link_tick(answers->server.node);
+    rewind(log);
+    snprintf(wanted, sizeof wanted, "\"node\":\"%s\"", answers->name);
+    while (fgets(text, sizeof text, log))
+        if (CHECK(strstr(text, "\"event\":\"node\"") && strstr(text, wanted))) lines++;
+    fclose(log);
+    return lines;
+}
+
+/* Whoever calls and is not understood tells it, at most once a minute. */
+TEST(another_key_is_told_once_a_minute)
+{
+    static const struct {
+        int64_t later;
+        int lines;
+    } calls[] = {{60000, 1}, {0, 0}, {59999, 0}, {1, 1}, {59999, 0}, {60001, 1}};
+    struct side one, two;
+    char at[40];
+
+    if (!open_hub()) return;
+    clock_test_stop();
+    hub_time(hub, server_now());
+    write_key(40, 'k');
+    name_of(at, AF_INET, free_port(AF_INET));
+    CHECK(open_side(&two, at));
+    write_key(40, 'l');
+    name_of(at, AF_INET, free_port(AF_INET));
+    CHECK(open_side(&one, at));
+    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        clock_test_pass(calls[i].later);
+        hub_time(hub, server_now());
+        CHECK_EQ(lines_of_a_call(&one, &two), calls[i].lines);
+    }
+    clock_test_go();
+    close_side(&one);
+    close_side(&two);
+    close_hub();
+    unlink(key_file);
+}
+#endif
+
+/* A node calls itself by its name, as others would: it answers itself, or nobody does, or another one of that name. */
+static enum node_self who_answers(struct side *asks, struct side *other)
+{
+    node_self_ask(asks->server.node);
+    for (int i = 0; i < ROUNDS && node_self_answer(asks->server.node) == NODE_SELF_ASKED;
+         i++) {
+        go_round(asks);
+        if (other) go_round(other);
+        poll(NULL, 0, 1);
+    }
+    for (int i = 0; i < 20; i++) go_round(asks);
+    node__link_tick(asks->server.node);
+    return node_self_answer(asks->server.node);
+}
+
+TEST(a_node_knows_whether_its_name_leads_to_it)
+{
+    struct side one, twin;
+    char at[40], name[40];
+
+    if (!open_hub()) return;
+    hub_time(hub, server_now());
+    write_key(40, 'k');
+    name_of(name, AF_INET, free_port(AF_INET));
+    name_of(at, AF_INET, free_port(AF_INET));
+    CHECK(open_side(&twin, at));
+    snprintf(twin.name, sizeof twin.name, "%s", name); /* its options point there */
+    CHECK_EQ(who_answers(&twin, NULL), NODE_SELF_NOBODY);
+    if (CHECK(open_side(&one, name))) {
+        for (int i = 0; i < 3; i++) {
+            CHECK_EQ(who_answers(&one, &twin), NODE_SELF_US);
+            const struct node_counts *counts = node_counts(one.server.node);
+            CHECK(!counts->links && !counts->links_cut && !one.server.node->links);
+        }
+        CHECK_EQ(who_answers(&twin, &one), NODE_SELF_TWIN);
+        CHECK_EQ(who_answers(&one, &twin), NODE_SELF_US);
+        close_side(&one);
+    }
+    CHECK_EQ(who_answers(&twin, NULL), NODE_SELF_NOBODY);
+    write_key(40, 'l'); /* who has another key is nobody */
+    if (CHECK(open_side(&one, name))) {
+        CHECK_EQ(who_answers(&twin, &one), NODE_SELF_NOBODY);
+        close_side(&one);
+    }
+    close_side(&twin);
+    unlink(key_file);
+    close_hub();
 }
 
 /* A name that is none, one that nobody knows, and a port where nobody listens. */

@@ -94,8 +94,24 @@ static int send_query(const char *name, int n, const char *const *values,
     return sends(text);
 }
 
-PQ(PGconn *, pg_schema_connect, (const char *url, bool waits), (url, waits),
-   begin_connection())
+static PGresult *run_now(const char *sql)
+{
+    char first[24];
+
+    snprintf(first, sizeof first, "%.*s;", (int)strcspn(sql, "( "), sql);
+    say(first);
+    return next_result();
+}
+
+PQ(PGconn *, PQconnectdbParams,
+   (const char *const *names, const char *const *values, int expand),
+   (names, values, expand), begin_connection())
+PQ(PGconn *, PQconnectStartParams,
+   (const char *const *names, const char *const *values, int expand),
+   (names, values, expand), begin_connection())
+PQ(PQnoticeReceiver, PQsetNoticeReceiver,
+   (PGconn * conn, PQnoticeReceiver receiver, void *context), (conn, receiver, context),
+   NULL)
 PQ(ConnStatusType, PQstatus, (const PGconn *conn), (conn),
    pq.gone ? CONNECTION_BAD : CONNECTION_OK)
 PQ(char *, PQerrorMessage, (const PGconn *conn), (conn), (char *)(void *)"it is lost\n")
@@ -125,6 +141,7 @@ PQ(char *, PQresultErrorMessage, (const PGresult *result), (result),
 PQ(int, PQntuples, (const PGresult *result), (result), reply_of(result)->rows)
 PQ(char *, PQgetvalue, (const PGresult *result, int row, int column),
    (result, row, column), (char *)(size_t)reply_of(result)->cell[column])
+PQ(PGresult *, PQexec, (PGconn * conn, const char *sql), (conn, sql), run_now(sql))
 PQ(char *, PQcmdTuples, (PGresult * result), (result), (char *)(void *)"3")
 
 void __real_PQfinish(PGconn *conn);
@@ -622,6 +639,133 @@ TEST(answers_come_in_the_order_of_what_was_sent)
     answers(PGRES_COMMAND_OK, NULL);
     CHECK_STR(told, "fd");
     line_end();
+}
+
+/* -- Making the tables -------------------------------------------------------------------------- */
+
+static int64_t ahead;
+
+/* A reply with a cell. */
+static void gives(const char *cell)
+{
+    replies(PGRES_TUPLES_OK, NULL);
+    pq.replies[pq.n - 1].rows = cell != NULL;
+    pq.replies[pq.n - 1].cell[0] = cell;
+}
+
+/* The database is opened to serve; `problem` is what is said if it cannot be. */
+static bool schema_opens(enum store_way way, char problem[100])
+{
+    ahead = 77;
+    problem[0] = 0;
+    bool ok = pg_schema_open("x", way, &ahead, problem, 100);
+    CHECK_EQ(pq.at, pq.n);
+    CHECK_EQ(pq.finished, 1);
+    CHECK_EQ(pq.cleared, pq.taken);
+    pq.is = false;
+    return ok;
+}
+
+/* Of two that make it at the same moment one is told that it is there, and looks again. */
+TEST(two_servers_may_make_the_tables_at_once)
+{
+    char version[20], problem[100];
+
+    snprintf(version, sizeof version, "%d", PG_SCHEMA);
+    for (int second = 0; second < 2; second++) {
+        line_begin();
+        if (second) replies(PGRES_FATAL_ERROR, "23505"); /* another was faster */
+        replies(PGRES_COMMAND_OK, NULL);
+        replies(PGRES_COMMAND_OK, NULL); /* BEGIN */
+        replies(PGRES_COMMAND_OK, NULL); /* LOCK */
+        gives(version);
+        replies(PGRES_COMMAND_OK, NULL);  /* the duties */
+        replies(PGRES_COMMAND_OK, NULL);  /* COMMIT */
+        replies(PGRES_FATAL_ERROR, NULL); /* its clock */
+        CHECK(schema_opens(STORE_TO_SERVE, problem));
+        CHECK_EQ(ahead, 0);
+        CHECK_STR(pq.said,
+                  second ? "CREATE; CREATE; BEGIN; LOCK; SELECT; CREATE; COMMIT; SELECT;"
+                         : "CREATE; BEGIN; LOCK; SELECT; CREATE; COMMIT; SELECT;");
+    }
+}
+
+/* Whatever fails, it is told, and nothing that follows is asked. */
+TEST(tables_that_cannot_be_made_are_told)
+{
+    char version[20], problem[100];
+
+    snprintf(version, sizeof version, "%d", PG_SCHEMA);
+    for (int fails = 0; fails < 5; fails++) { /* BEGIN, LOCK, SELECT, CREATE, COMMIT */
+        line_begin();
+        replies(PGRES_COMMAND_OK, NULL);
+        for (int i = 0; i < fails; i++)
+            if (i == 2)
+                gives(version);
+            else
+                replies(PGRES_COMMAND_OK, NULL);
+        replies(PGRES_FATAL_ERROR, "57014");
+        CHECK(!schema_opens(STORE_TO_SERVE, problem));
+        CHECK_STR(problem, "it is lost");
+        CHECK_EQ(ahead, 77);
+    }
+}
+
+/* Each version has what the one before lacks: so many steps are left from it to ours. */
+TEST(each_version_is_brought_to_ours)
+{
+    char problem[100], number[20];
+
+    for (int version = 0; version <= PG_SCHEMA + 1; version++) {
+        int left = version > 4 ? 0 : 4 - version;
+        line_begin();
+        for (int i = 0; i < 3; i++) replies(PGRES_COMMAND_OK, NULL);
+        snprintf(number, sizeof number, "%d", version);
+        gives(version ? number : NULL);
+        if (version < PG_SCHEMA) /* and the tournaments, and the note */
+            for (int i = 0; i < left + 2; i++) replies(PGRES_COMMAND_OK, NULL);
+        if (version <= PG_SCHEMA) {
+            replies(PGRES_COMMAND_OK, NULL);
+            replies(PGRES_COMMAND_OK, NULL);
+            replies(PGRES_FATAL_ERROR, NULL);
+        }
+        CHECK_EQ(schema_opens(STORE_TO_SERVE, problem), version <= PG_SCHEMA);
+        if (version > PG_SCHEMA) CHECK_STR(problem, "it was written by a later version");
+    }
+}
+
+/* Whoever does not serve makes at most what a host's duties need. */
+TEST(whoever_looks_on_makes_no_tables)
+{
+    static const struct {
+        int version; /* from ours; -9: it cannot be had */
+        bool duties, made, opens;
+        const char *said;
+    } all[] = {{0, true, false, true, "SELECT; SELECT; SELECT;"},
+               {0, false, true, true, "SELECT; SELECT; CREATE; SELECT;"},
+               {0, false, false, false, "SELECT; SELECT; CREATE;"},
+               {-1, true, true, false, "SELECT;"},
+               {1, true, true, false, "SELECT;"},
+               {-9, true, true, false, "SELECT;"}};
+    char problem[100], number[20];
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        line_begin();
+        snprintf(number, sizeof number, "%d", PG_SCHEMA + all[i].version);
+        if (all[i].version == -9)
+            replies(PGRES_FATAL_ERROR, "57014");
+        else
+            gives(number);
+        if (!all[i].version) {
+            replies(all[i].duties ? PGRES_TUPLES_OK : PGRES_FATAL_ERROR, "42P01");
+            if (!all[i].duties)
+                replies(all[i].made ? PGRES_COMMAND_OK : PGRES_FATAL_ERROR, "25006");
+            if (all[i].opens) replies(PGRES_FATAL_ERROR, NULL);
+        }
+        CHECK_EQ(schema_opens(STORE_AS_IT_IS, problem), all[i].opens);
+        CHECK_STR(pq.said, all[i].said);
+        CHECK(all[i].opens || problem[0]);
+    }
 }
 #else
 typedef int test_pg_line_has_no_pq; /* a file must have something in it */

@@ -66,13 +66,17 @@
 #include "server/hub/hub_internal.h"
 #include "server/store/store_copy.h"
 
-enum { CONNS = 12, NAME = 16, IDS = 1000 };
+enum { CONNS = 12, NAME = 16, IDS = 1000, HEARD = 40 };
 
 static struct {
     char name[NAME];
     struct conn *conn;
     bool deaf;
     bool waits[IDS]; /* for the answer to the request of that id */
+    struct heard {
+        char table[TABLE_ID_MAX];
+        int64_t seq; /* of the last entry of its log that he heard */
+    } heard[HEARD];
 } player[CONNS];
 
 static int n_players, n_requests;
@@ -130,6 +134,48 @@ static void note_answers(bool waits[IDS], const char *text)
     }
 }
 
+static bool torn; /* somebody has heard a log without one of its entries */
+
+static struct heard *heard_of(struct heard all[HEARD], const char *table)
+{
+    int i = 0;
+
+    while (i < HEARD - 1 && all[i].table[0] && strncmp(all[i].table, table, 12) != 0) i++;
+    snprintf(all[i].table, sizeof all[i].table, "%.12s", table);
+    return &all[i];
+}
+
+/* In a message each entry follows the one before; the first one what he has heard, or he watches anew from where he likes. */
+static void note_log(struct heard all[HEARD], const char *line, size_t n)
+{
+    static const char begin[] = "{\"type\":\"log\",\"table\":\"";
+    static const char entry[] = "{\"seq\":";
+
+    if (strncmp(line, begin, sizeof begin - 1) != 0) return;
+    struct heard *heard = heard_of(all, line + sizeof begin - 1);
+    bool first = true;
+    for (const char *at = line; (at = strstr(at, entry)) && at < line + n; at++) {
+        int64_t seq = strtoll(at + sizeof entry - 1, NULL, 10);
+        if (first ? seq > heard->seq + 1 : seq != heard->seq + 1) torn = true;
+        heard->seq = seq;
+        first = false;
+    }
+}
+
+static void note_logs(struct heard all[HEARD], const char *text)
+{
+    static const char watched[] = "\"status\":\"", named[] = "\"table\":\"";
+
+    for (const char *line = text; *line;) {
+        size_t n = strcspn(line, "\n");
+        const char *is = strstr(line, watched), *table = strstr(line, named);
+        if (is && is < line + n && table && table < is)
+            heard_of(all, table + sizeof named - 1)->seq = INT64_MAX - 1;
+        note_log(all, line, n);
+        line += n + (line[n] == '\n');
+    }
+}
+
 static void everybody_hears(void)
 {
     char who[32];
@@ -141,12 +187,14 @@ static void everybody_hears(void)
         snprintf(who, sizeof who, "%.*s < ", NAME - 1, player[i].name);
         const char *heard = hears(player[i].conn);
         note_answers(player[i].waits, heard);
+        note_logs(player[i].heard, heard);
         plays_tell(who, quiet ? without_steps(heard) : heard);
         if (!hub_send_done(player[i].conn)) continue;
         plays_tell(player[i].name, " is let go");
         hub_leave(player[i].conn);
         player[i].conn = NULL;
     }
+    plays_heard();
 }
 
 static void on_connect(const char *words)
@@ -160,6 +208,7 @@ static void on_connect(const char *words)
         memcpy(player[n_players++].name, name, sizeof name);
     player[player_number(name)].deaf = false;
     memset(player[player_number(name)].waits, 0, sizeof player[0].waits);
+    memset(player[player_number(name)].heard, 0, sizeof player[0].heard);
     *player_of(name) =
         hub_join(hub, (void *)(uintptr_t)(unsigned char)(who[0] ? who[0] : '-'), who);
     if (!*player_of(name)) plays_tell(name, " finds no place");
@@ -454,7 +503,7 @@ static void on_chats(const char *words)
              i);
         pass(2000);
         for (int k = 0; k < n_players; k++)
-            if (player[k].conn) hears(player[k].conn);
+            if (player[k].conn) note_logs(player[k].heard, hears(player[k].conn));
     }
 }
 
@@ -685,7 +734,7 @@ static void happens(const char *text)
 static bool begin(void)
 {
     n_players = n_requests = 0;
-    in_round = brief = false;
+    in_round = brief = torn = false;
     rng.state = 1;
     if (!open_hub()) return false;
     with_push = false;
@@ -730,7 +779,7 @@ static bool sound(void)
     free(job);
     job = NULL;
     pass(HUB_COMPLAIN_MS);
-    if (!all_answered()) return false;
+    if (!all_answered() || torn) return false;
     struct conn *zoe = hub_join(hub, "zoe", "zoe");
     if (!zoe) return false;
     says(zoe, "{'type':'hello','id':1,'v':1}");

@@ -14,6 +14,7 @@
 #include "server/net/tls.h"
 #include "server/push/push.h"
 #include "server/push/push_send.h"
+#include "thread_test.h"
 
 enum { ROWS_MAX = 40, WAITS_MS = 20000 };
 
@@ -573,3 +574,187 @@ TEST(the_file_of_a_test_has_room_for_so_much)
     CHECK_EQ(read.again_ms, 9);
     unlink(path);
 }
+
+/* -- What comes of a message, whatever a service answers -------------------------------------- */
+
+#ifdef AUDE_WRAPPED
+static struct push_result answers; /* the next message is answered so, */
+static bool is_answered;           /* if this is set; else it is sent */
+static struct push_message last_posted;
+
+void __real_push_post(const struct push_sender *sender,
+                      const struct push_message *message, struct push_result *result);
+void __wrap_push_post(const struct push_sender *sender,
+                      const struct push_message *message, struct push_result *result);
+void __wrap_push_post(const struct push_sender *sender,
+                      const struct push_message *message, struct push_result *result)
+{
+    if (!is_answered) {
+        __real_push_post(sender, message, result);
+        return;
+    }
+    last_posted = *message; /* read when the change was noted, which is later */
+    *result = answers;
+}
+
+/* One message at 5000: what is noted after it was sent. */
+static const struct store_push_change *comes_to(struct push *push, int tries)
+{
+    n_changes = 0;
+    subscribe(4, "https://push.example.org/x");
+    row[0].tries = tries;
+    push_round(push, hub, 5000);
+    CHECK(n_changes == 1 && change[0].fate == STORE_PUSH_SENDING);
+    wait_for_changes(push, 5001, 2);
+    CHECK(change[1].key == 4 && change[1].turn == 40);
+    return &change[1];
+}
+
+TEST(what_a_service_says_is_noted)
+{
+    static const struct {
+        enum push_outcome outcome;
+        int tries, wait_s;
+        enum store_push_fate fate;
+        int64_t due;
+        int arrived, failed, failures;
+    } all[] = {{PUSH_DONE, 0, 0, STORE_PUSH_DONE, 0, 1, 0, 0},
+               {PUSH_DONE, 2, 9, STORE_PUSH_DONE, 0, 1, 0, 0},
+               {PUSH_GONE, 0, 0, STORE_PUSH_GONE, 0, 0, 1, 0},
+               {PUSH_FAILED, 0, 0, STORE_PUSH_LOST, 0, 0, 1, 1},
+               {PUSH_LATER, 0, 0, STORE_PUSH_AGAIN, 5001 + 60000, 0, 0, 0},
+               {PUSH_LATER, 1, 0, STORE_PUSH_AGAIN, 5001 + 240000, 0, 0, 0},
+               {PUSH_LATER, 0, 60, STORE_PUSH_AGAIN, 5001 + 60000, 0, 0, 0},
+               {PUSH_LATER, 0, 61, STORE_PUSH_AGAIN, 5001 + 61000, 0, 0, 0},
+               {PUSH_LATER, 1, 239, STORE_PUSH_AGAIN, 5001 + 240000, 0, 0, 0},
+               {PUSH_LATER, 1, 241, STORE_PUSH_AGAIN, 5001 + 241000, 0, 0, 0},
+               {PUSH_LATER, 2, 0, STORE_PUSH_LOST, 0, 0, 1, 1}};
+
+    is_answered = true;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const char *why = NULL;
+        if (!open_hub()) break;
+        struct push *push = begin(NULL);
+        if (!CHECK(push != NULL)) break;
+        answers = (struct push_result){
+            .outcome = all[i].outcome, .wait_s = all[i].wait_s, .why = "so it is"};
+        const struct store_push_change *is = comes_to(push, all[i].tries);
+        if (!CHECK(is->fate == all[i].fate && is->due == all[i].due))
+            printf("answer %d: %d due %lld\n", (int)i, (int)is->fate, (long long)is->due);
+        CHECK_EQ(hub_counts(hub)->pushes, all[i].arrived);
+        CHECK_EQ(hub_counts(hub)->pushes_failed, all[i].failed);
+        CHECK_EQ(push_failures(push, &why), all[i].failures);
+        CHECK_STR(why, all[i].failures ? "so it is" : "");
+        push_stop(push);
+        close_hub();
+    }
+    is_answered = false;
+}
+
+/* A message is worth something for a minute at least, for two weeks at most, or until the clock of the table runs out. */
+TEST(a_message_lasts_as_long_as_it_is_worth_something)
+{
+    enum { WEEKS = 14 * 86400 };
+    static const struct {
+        int64_t deadline; /* seconds from now; 0: there is none */
+        int ttl;
+    } all[] = {{0, 86400},
+               {-5, 60},
+               {1, 60},
+               {59, 60},
+               {60, 60},
+               {61, 61},
+               {WEEKS - 1, WEEKS - 1},
+               {WEEKS, WEEKS},
+               {WEEKS + 1, WEEKS}};
+
+    if (!open_hub()) return;
+    struct push *push = begin(NULL);
+    if (!CHECK(push != NULL)) return;
+    is_answered = true;
+    answers = (struct push_result){.outcome = PUSH_DONE};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        int64_t at = 10000000 * (int64_t)(i + 1);
+        n_changes = 0;
+        subscribe(4, "https://push.example.org/x");
+        row[0].deadline = all[i].deadline ? at + 1000 * all[i].deadline : 0;
+        push_round(push, hub, at);
+        wait_for_changes(push, at + 1, 2);
+        if (!CHECK_EQ(last_posted.ttl_s, all[i].ttl)) printf("deadline %d\n", (int)i);
+    }
+    is_answered = false;
+    push_stop(push);
+    close_hub();
+}
+
+/* Table and seat, and their names where there is room. */
+TEST(a_message_says_which_table_and_which_seat)
+{
+    static char long_title[PUSH_TEXT_MAX + 200];
+    static const struct {
+        int seat;
+        const char *summary, *text;
+    } all[] = {
+        {1, "{\"title\":\"Evening\",\"seats\":[{\"name\":\"Ann\"},{\"name\":\"Bo\"}]}",
+         "{\"table\":\"k0hmgf0cr770\",\"seat\":1,\"title\":\"Evening\",\"name\":\"Bo\"}"},
+        {0, "{\"seats\":[{\"name\":\"Ann\"}]}",
+         "{\"table\":\"k0hmgf0cr770\",\"seat\":0,\"title\":\"\",\"name\":\"Ann\"}"},
+        {2, "nonsense",
+         "{\"table\":\"k0hmgf0cr770\",\"seat\":2,\"title\":\"\",\"name\":\"\"}"},
+        {0, long_title,
+         "{\"table\":\"k0hmgf0cr770\",\"seat\":0,\"title\":\"\",\"name\":\"\"}"}};
+
+    if (!open_hub()) return;
+    struct push *push = begin(NULL);
+    if (!CHECK(push != NULL)) return;
+    is_answered = true;
+    answers = (struct push_result){.outcome = PUSH_DONE};
+    memset(long_title, 'x', PUSH_TEXT_MAX + 100);
+    memcpy(long_title, "{\"title\":\"", 10);
+    memcpy(long_title + PUSH_TEXT_MAX + 100, "\"}", 3);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        int64_t at = 10000 * (int64_t)(i + 1);
+        n_changes = 0;
+        subscribe(4, "https://push.example.org/x");
+        row[0].summary = all[i].summary;
+        row[0].seat = all[i].seat;
+        push_round(push, hub, at);
+        wait_for_changes(push, at + 1, 2);
+        CHECK_EQ(last_posted.n, strlen(all[i].text));
+        CHECK(!memcmp(last_posted.text, all[i].text, strlen(all[i].text)));
+        CHECK_STR(last_posted.endpoint, "https://push.example.org/x");
+        CHECK(!memcmp(last_posted.reader.point, point, PUSH_POINT));
+    }
+    is_answered = false;
+    push_stop(push);
+    close_hub();
+}
+
+/* One sender is enough to send all, one after the other; without any nothing is begun. */
+TEST(a_few_senders_do_the_work_of_all)
+{
+    static const char *const to[] = {"https://a.one.org/x", "https://b.two.org/x",
+                                     "https://c.six.org/x"};
+
+    answers = (struct push_result){.outcome = PUSH_DONE};
+    for (int threads = 0; threads <= 2; threads++) {
+        if (!open_hub()) return;
+        thread_test_allow(threads);
+        struct push *push = begin(NULL);
+        thread_test_allow(THREADS_ALL);
+        CHECK_EQ(push != NULL, threads > 0);
+        if (!push) CHECK_STR(problem, "there are no threads to send in");
+        is_answered = true;
+        for (int i = 0; push && i < 3; i++) subscribe(i + 1, to[i]);
+        if (push) {
+            push_round(push, hub, 5000);
+            CHECK_EQ(n_changes, 3);
+            wait_for_changes(push, 5001, 6);
+            CHECK_EQ(hub_counts(hub)->pushes, 3);
+        }
+        push_stop(push);
+        is_answered = false;
+        close_hub();
+    }
+}
+#endif

@@ -200,6 +200,79 @@ TEST(an_answer_decides_what_becomes_of_a_message)
     close_receiver();
 }
 
+/* -- While it is sent ------------------------------------------------------------------- */
+
+enum { REFUSALS = 3, PIECE = 100 };
+static int refusals; /* how often the way is blocked before each piece */
+
+/* The way to the socket: blocked for a while, then a piece goes through. */
+static int block_write(BIO *bio, const char *bytes, int n)
+{
+    BIO_clear_retry_flags(bio);
+    if (refusals++ % (REFUSALS + 1) != REFUSALS) {
+        BIO_set_retry_write(bio);
+        return -1;
+    }
+    return BIO_write(BIO_next(bio), bytes, n < PIECE ? n : PIECE);
+}
+
+static long block_ctrl(BIO *bio, int what, long number, void *at)
+{
+    return BIO_ctrl(BIO_next(bio), what, number, at);
+}
+
+static BIO_METHOD *block;
+
+static void on_handshake_block(const SSL *ssl, int where, int value)
+{
+    SSL *open = (SSL *)(void *)(size_t)ssl; /* it is ours */
+
+    (void)value;
+    if (!(where & SSL_CB_HANDSHAKE_DONE) || SSL_get_wbio(ssl) != SSL_get_rbio(ssl))
+        return;
+    BIO *way = BIO_new(block), *socket = SSL_get_wbio(ssl);
+    BIO_up_ref(socket);
+    BIO_set_init(way, 1);
+    SSL_set0_wbio(open, BIO_push(way, socket));
+}
+
+/* Nothing can be sent any more, though all was well until then. */
+static void on_handshake_cut(const SSL *ssl, int where, int value)
+{
+    (void)value;
+    if (where & SSL_CB_HANDSHAKE_DONE) shutdown(SSL_get_fd(ssl), SHUT_WR);
+}
+
+/* It arrives whole, however often the way is blocked. */
+TEST(a_message_waits_for_its_way)
+{
+    if (!open_receiver("p.example.org")) return;
+    open_sender(true);
+    block = BIO_meth_new(BIO_TYPE_FILTER | BIO_get_new_index(), "blocked");
+    CHECK(BIO_meth_set_write(block, block_write) && BIO_meth_set_ctrl(block, block_ctrl));
+    refusals = 0;
+    SSL_CTX_set_info_callback(sender.tls, on_handshake_block);
+    check_sent("HTTP/1.1 201 x\r\n\r\n", SAYS_GOODBYE, PUSH_DONE, "201", 0);
+    CHECK(refusals > 7 * REFUSALS); /* it was blocked, and went in pieces */
+    const char *body = strstr(receiver.heard, "\r\n\r\n");
+    CHECK(body && (size_t)(body + 4 - receiver.heard) + PUSH_SEALED == receiver.n);
+    close_sender();
+    BIO_meth_free(block);
+    close_receiver();
+}
+
+TEST(a_message_that_breaks_off_is_tried_later)
+{
+    if (!open_receiver("p.example.org")) return;
+    open_sender(true);
+    SSL_CTX_set_info_callback(sender.tls, on_handshake_cut);
+    check_sent("HTTP/1.1 201 x\r\n\r\n", SAYS_GOODBYE, PUSH_LATER, "the connection broke",
+               0);
+    CHECK_EQ(receiver.n, 0);
+    close_sender();
+    close_receiver();
+}
+
 /* Of an answer that never ends only the beginning is read. */
 TEST(an_endless_answer_has_an_end)
 {

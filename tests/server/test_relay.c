@@ -166,3 +166,35 @@ TEST(a_proof_is_good_for_two_names)
             CHECK(!believes(&ends, 0, ends.proof[1]));
         }
 }
+
+/* After a greeting, once, as a proof, and whole. */
+TEST(a_proof_is_believed_at_its_time)
+{
+    for (int what = 0; what < 6; what++) {
+        struct ends ends;
+        char bytes[RELAY_MAC + 1];
+        meet(&ends, key);
+        memcpy(bytes, ends.proof[1], RELAY_MAC);
+        struct relay_frame frame = {what == 1 ? RELAY_TEXT : RELAY_PROOF, 0, bytes,
+                                    (size_t)(RELAY_MAC + (what == 2) - (what == 3))};
+        if (what == 4) ends.door[0].greeted = false;
+        if (what == 5) CHECK(relay_believe(&ends.door[0], &frame)); /* and again */
+        CHECK_EQ(relay_believe(&ends.door[0], &frame), what == 0);
+        CHECK_EQ(ends.door[0].open, what == 0 || what == 5);
+    }
+}
+
+/* Both are in it, and each byte of both. */
+TEST(a_proof_is_good_for_two_numbers)
+{
+    for (int i = 0; i < RELAY_NONCE; i++)
+        for (int end = 0; end < 2; end++) {
+            struct ends ends;
+            meet(&ends, key);
+            if (end)
+                ends.door[0].ours[i]++;
+            else
+                ends.door[0].theirs[i]++;
+            CHECK(!believes(&ends, 0, ends.proof[1]));
+        }
+}

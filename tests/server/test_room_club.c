@@ -694,7 +694,14 @@ TEST(the_hall_shows_sixty_games_that_everybody_may_watch)
     CHECK(strstr(question.text, table) && strstr(question.text, "\"points\":[0,0]"));
     CHECK_EQ(count_games(ask_hall(5001)), 1); /* Ann's */
     CHECK_EQ(count_games(ask_hall(5002)), 0); /* Bob's */
-    one_address = true;                       /* this machine's own are not limited */
+    snprintf(bad_row, sizeof bad_row, "%s", id);
+    CHECK_EQ(count_games(ask_hall(0)), 1); /* nobody lacks the hall for a damaged row */
+    free(question.text);
+    question = (struct hub_ask){.told = told};
+    hub_ask_list(hub, &question); /* nor the list */
+    CHECK(question.text && strstr(question.text, table) && !strstr(question.text, id));
+    bad_row[0] = 0;
+    one_address = true; /* this machine's own are not limited */
     for (int i = 0; i < 60; i++) {
         snprintf(who, sizeof who, "who%d", i);
         create(join(who), "[{},{'kind':'here','name':'B'}],'options':{'listed':true}",
@@ -727,15 +734,34 @@ TEST(many_may_wait)
     close_hub();
 }
 
+/* Nobody has laid a tile: nothing to look at. It is stored all the same, and who asks for it gets it. */
+TEST(a_game_of_no_turn_is_found_only_by_who_asks_for_it)
+{
+    if (!open_club()) return;
+    rated_table();
+    says(bob, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK(!strstr(ask_games(""), id));
+    CHECK(!strstr(ask_games("player=bob"), id));
+    CHECK(!strstr(ask_player("5001", "", "ann"), id));
+    CHECK(strstr(ask_games("why=abort"), id) != NULL);
+    CHECK(!strstr(ask_games("why=abort&least=1"), id));
+    CHECK(strstr(ask_games("least=0"), id) != NULL);
+    CHECK(strstr(ask_player("5001", "least=0", "ann"), id) != NULL);
+    free(question.text);
+    question.text = NULL;
+    close_hub();
+}
+
 TEST(a_private_game_is_shown_to_its_players_alone)
 {
     if (!open_club()) return;
     create(ann, "[{'kind':'here','name':'Ann'},{'kind':'here','name':'B'}]", id);
     says(ann, "{'type':'resign','id':6,'table':'%s','seat':1}", id);
     hub_flush(hub);
-    CHECK(!strstr(ask_games(""), id));
-    CHECK(!strstr(ask_player("5001", "", "eve"), id));
-    CHECK(strstr(ask_player("5001", "", "ann"), id) != NULL);
+    CHECK(!strstr(ask_games("least=0"), id));
+    CHECK(!strstr(ask_player("5001", "least=0", "eve"), id));
+    CHECK(strstr(ask_player("5001", "least=0", "ann"), id) != NULL);
     free(question.text);
     question.text = NULL;
     close_hub();

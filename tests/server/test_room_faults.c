@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "memory.h"
 
 #define COMPUTERS "[{'kind':'computer'},{'kind':'computer'}]"
 
@@ -486,6 +487,37 @@ TEST(every_finished_record_is_read_by_our_own_tools)
         if (test_failures()) break;
     }
     CHECK(2 * played > games && tosses > 0);
+    close_hub();
+}
+
+/* Without memory a record is refused, or told whole: a part of a game is not served as the game. */
+TEST(a_record_is_told_whole_or_not_at_all)
+{
+    static struct memory_report without, with;
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub() || !memory_can_run_out()) return;
+    struct conn *ann = join("ann");
+    create(ann, COMPUTERS, id);
+    for (int i = 0; i < 10; i++) CHECK(answer());
+    hears(ann);
+    memory_watch(&without, NULL, 0);
+    char *whole = asked_record(hub, id, "ann");
+    memory_end();
+    CHECK(whole && without.n_sites > 3);
+    int refusals = 0;
+    for (int i = 0; i < without.n_sites; i++)
+        for (int turn = 1; turn <= without.sites[i].times; turn++) {
+            memset(&with, 0, sizeof with);
+            memory_watch(&with, without.sites[i].at, turn);
+            char *record = asked_record(hub, id, "ann");
+            memory_end();
+            if (record) CHECK_STR(record, whole);
+            refusals += !record;
+            free(record);
+        }
+    CHECK(refusals > 20);
+    free(whole);
     close_hub();
 }
 

@@ -177,6 +177,55 @@ TEST(an_entry_that_cannot_be_is_refused)
     room_close(&room);
 }
 
+/* The last date and the longest time with which one can reckon, and one millisecond more. */
+TEST(dates_and_times_have_bounds)
+{
+    static const struct {
+        bool good;
+        const char *text;
+    } all[] = {{true, "{'seq':%d,'at':1000000,'type':'chat','ms':0}"},
+               {false, "{'seq':%d,'at':1000000,'type':'chat','ms':-1}"},
+               {true, "{'seq':%d,'at':1000000,'type':'chat','ms':10000000000000}"},
+               {false, "{'seq':%d,'at':1000000,'type':'chat','ms':10000000000001}"},
+               {true, "{'seq':%d,'at':0,'type':'chat'}"},
+               {false, "{'seq':%d,'at':-1,'type':'chat'}"},
+               {false, "{'seq':%d,'at':10000000000001,'type':'chat'}"},
+               {true, "{'seq':%d,'at':10000000000000,'type':'chat'}"},
+               {true, "{'seq':%d,'at':1,'type':'ask','what':'pause','ask':1}"},
+               {true, "{'seq':%d,'at':1,'type':'ask','what':'pause','ask':2147483646}"}};
+
+    if (!CHECK(room_open(&room, "{'head':'aude 1\\nrules grow','seats':[{},{}]}")))
+        return;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char line[200];
+        snprintf(line, sizeof line, all[i].text, (int)room.table->seq + 1);
+        for (char *p = line; *p; p++)
+            if (*p == '\'') *p = '"';
+        if (!CHECK_EQ(table_fold(room.table, line, NULL), all[i].good)) puts(line);
+    }
+    room_close(&room);
+}
+
+/* What nobody knows is not found. */
+TEST(messages_fields_and_errors_are_found_by_their_names)
+{
+    for (int i = 0; i < MESSAGES; i++) {
+        const struct message *one = &messages[i];
+        if (!one->name) continue;
+        CHECK(!table_messages_field(one, "nothing"));
+        CHECK_EQ(table_messages_find(one->group, "nothing"), -1);
+        for (int k = 0; k < MESSAGE_FIELDS && one->field[k].name; k++)
+            CHECK(table_messages_field(one, one->field[k].name) == &one->field[k]);
+        if (one->group == MESSAGE_REQUEST || one->group == MESSAGE_ENTRY)
+            CHECK_EQ(table_messages_find(one->group, one->name), i);
+    }
+    CHECK_EQ(table_messages_error_find("nothing"), REFUSED_NOT);
+    for (int i = REFUSED_NOT + 1; i < MESSAGE_ERRORS; i++)
+        CHECK_EQ(
+            table_messages_error_find(table_messages_error_code((enum message_error)i)),
+            i);
+}
+
 /* -- Hidden is hidden ------------------------------------------------------------------- */
 
 /* Tiles drawn so far, by the game itself. */

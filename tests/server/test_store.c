@@ -255,6 +255,35 @@ static bool script(const char *text)
     return ok;
 }
 
+/* A server says that it runs, and once a second that is tried. Nobody stores anything meanwhile. */
+TEST(a_file_that_another_program_keeps_is_known)
+{
+    sqlite3 *other;
+
+    if (!make_folder()) return;
+    struct store *store = store_open(whole, problem, sizeof problem);
+    if (!CHECK(store && sqlite3_open(path, &other) == SQLITE_OK)) return;
+    store->alive(store, 5000);
+    CHECK_EQ(store->stuck, 0);
+    CHECK_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    store->alive(store, 5900); /* not ten times a second */
+    CHECK_EQ(store->stuck, 0);
+    store->alive(store, 6000);
+    CHECK_EQ(store->stuck, 6000);
+    store->alive(store, 7500); /* since then, not since now */
+    CHECK_EQ(store->stuck, 6000);
+    CHECK_EQ(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    store->alive(store, 8600);
+    CHECK_EQ(store->stuck, 0);
+    CHECK_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL),
+             SQLITE_OK);       /* we keep nothing */
+    store->alive(store, 8000); /* a clock that was set back */
+    CHECK_EQ(store->stuck, 8000);
+    sqlite3_close(other);
+    store->close(store);
+    remove_folder();
+}
+
 /* Stores of every version before are taken over whole. */
 static bool no_session(void *context, const struct store_session *one)
 {

@@ -120,6 +120,34 @@ TEST(an_act_stays_as_it_is)
     store->close(store);
 }
 
+/* More rows than are read at once: the last of them is found, too, and what is not there is not. */
+TEST(a_row_is_found_among_many)
+{
+    enum { PAGE = 200, MANY = 2 * PAGE + 1 };
+    static struct store_cells all[MANY];
+    static char keys[MANY][12];
+    struct store *store = open_empty();
+    bool has;
+
+    if (!store) return;
+    for (int i = 0; i < MANY; i++) {
+        int n = snprintf(keys[i], sizeof keys[i], "s%05d", i);
+        all[i] =
+            (struct store_cells){.part = STORE_SILENCES,
+                                 .n = 3,
+                                 .cell = {{keys[i], (size_t)n}, {"77", 2}, {"0", 1}}};
+    }
+    for (int n = PAGE; n <= MANY; n += n == PAGE ? 1 : MANY - PAGE - 1) {
+        CHECK(store_wait_put(store, all, n));
+        for (int i = 0; i < n; i += i < n - 3 ? 50 : 1)
+            CHECK(store_duty_has(store, STORE_SILENCES, keys[i], &has) && has);
+        CHECK(store_duty_has(store, STORE_SILENCES, keys[n - 1], &has) && has);
+        CHECK(store_duty_has(store, STORE_SILENCES, "s99999", &has) && !has);
+        if (n < MANY) CHECK(store_duty_has(store, STORE_SILENCES, keys[n], &has) && !has);
+    }
+    store->close(store);
+}
+
 /* -- Tables and people -------------------------------------------------------------------- */
 
 static bool add_table(struct store *store, const char *name, const char *bob)
@@ -235,6 +263,47 @@ TEST(a_visitor_of_many_tables_is_shown_whole)
     store->close(store);
 }
 
+static int n_written, n_of_bob;
+
+static bool count_words(void *context, int64_t seq, const char *text, const char *secret)
+{
+    (void)context, (void)seq, (void)secret;
+    n_written += strstr(text, "chat") != NULL;
+    n_of_bob += strstr(text, "Bob") != NULL || strstr(text, "hidden") != NULL;
+    return true;
+}
+
+/* Somebody who has said much at one table: all of it becomes nobody's, and nothing is lost. And he wants to be told of his turn. */
+TEST(a_visitor_who_said_much_is_erased_whole)
+{
+    enum { MANY = 70 };
+    struct store *store = open_empty();
+    struct store_entry entries[MANY];
+    struct duty_visitor found;
+
+    if (!store || !CHECK(add_table(store, "both", "bob"))) return;
+    for (int i = 0; i < MANY; i++)
+        entries[i] = (struct store_entry){
+            .table = "both",
+            .seq = 4 + i,
+            .at = 8,
+            .text = "{\"type\":\"chat\",\"by\":\"Bob\",\"seat\":1,\"text\":\"hidden\"}"};
+    struct store_batch batch = {.entries = entries, .n_entries = MANY, .now = 9};
+    CHECK(store_wait_append(store, &batch));
+    CHECK_EQ(store_test_subscribe(store, "both", "bob", "x"), STORE_ADDED);
+    CHECK_EQ(store_test_subscribe(store, "both", "bob", "y"), STORE_ADDED);
+    CHECK_EQ(store_test_subscribe(store, "both", "ann", "z"), STORE_ADDED);
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK_EQ(found.said, MANY + 1);
+    CHECK_EQ(found.pushes, 2);
+    CHECK(store_duty_visitor(store, "bob", &act, &found, NULL, NULL));
+    n_written = n_of_bob = 0;
+    CHECK(store_wait_read(store, "both", 0, 1000, count_words, NULL));
+    CHECK_EQ(n_written, MANY + 1);
+    CHECK_EQ(n_of_bob, 0);
+    store->close(store);
+}
+
 /* A table in short is only written where nobody has written since. */
 TEST(a_summary_is_not_written_over_a_newer_one)
 {
@@ -282,6 +351,51 @@ TEST(a_host_may_open_the_store_of_a_running_server)
     }
     snprintf(path, sizeof path, "%s/games.db", folder);
     unlink(path);
+    strcat(path, ".lock");
+    unlink(path);
+    CHECK(!rmdir(folder));
+}
+
+/* How long the file is, and whether it holds these words; -1: there is none. */
+static long length_of(const char *name, const char *words, bool *holds)
+{
+    FILE *file = fopen(name, "rb");
+    static char bytes[1 << 20];
+    size_t n = file ? fread(bytes, 1, sizeof bytes, file) : 0, letters = strlen(words);
+
+    if (!file) return -1;
+    fclose(file);
+    for (size_t i = 0; i + letters <= n && !*holds; i++)
+        *holds = !memcmp(bytes + i, words, letters);
+    return (long)n;
+}
+
+/* What a host removes is gone from the files at once, also from the log of what was written last. */
+TEST(what_is_removed_is_gone_from_the_files)
+{
+    char folder[] = "/tmp/aude-gone-XXXXXX", name[80], path[100], wal[110];
+    struct store_row row = {
+        .table = "t1", .created = 1, .updated = 2, .summary = "{\"x\":\"hidden words\"}"};
+    bool holds = false;
+
+    if (!CHECK(mkdtemp(folder) != NULL)) return;
+    snprintf(name, sizeof name, "sqlite:%s/games.db", folder);
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    struct store *store = store_open(name, problem, sizeof problem);
+    if (!CHECK(store != NULL)) return;
+    CHECK(store_test_add(store, "t1", 1, 1, &row));
+    CHECK(length_of(wal, "hidden words", &holds) > 0 && holds);
+    CHECK(store_duty_ban(store, "203.0.113.0/24", 0,
+                         &act)); /* nothing is removed: it stays */
+    CHECK(length_of(wal, "hidden words", &holds) > 0);
+    CHECK(store_duty_delete(store, "t1", &act));
+    holds = false;
+    CHECK_EQ(length_of(wal, "hidden words", &holds), 0);
+    CHECK(length_of(path, "hidden words", &holds) > 0 && !holds);
+    store->close(store);
+    unlink(path);
+    unlink(wal);
     strcat(path, ".lock");
     unlink(path);
     CHECK(!rmdir(folder));

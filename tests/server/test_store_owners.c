@@ -149,6 +149,27 @@ static int read_gaps(struct store *store, const char *table)
     return n_gaps;
 }
 
+/* Only a new table, of a node, and with an epoch, has an owner from its first entry on. */
+TEST(a_new_table_belongs_to_the_node_that_made_it)
+{
+    static const struct {
+        const char *table, *node, *owner; /* of whoever has it when "z" asks */
+        int64_t epoch;
+    } all[] = {{"t1", "a", "a 1 4000", 1},
+               {"t2", "a", "z 1 6000", 0},
+               {"t3", NULL, "z 1 6000", 0}};
+    struct store *store = store_test_open();
+
+    if (!store) return;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        CHECK_EQ(written(store, all[i].table, 1, all[i].epoch, all[i].node), STORE_DONE);
+        CHECK_STR(taken(store, all[i].table, "z", 3000), all[i].owner);
+    }
+    CHECK_EQ(written(store, "t4", 1, 1, NULL), STORE_CONFLICT); /* an epoch is a node's */
+    CHECK_STR(taken(store, "t4", "z", 3000), "");
+    store->close(store);
+}
+
 TEST(time_without_an_owner_is_noted_once)
 {
     struct store *store = open_with_table("t1");
@@ -276,5 +297,18 @@ TEST(a_deleted_table_has_no_owner)
     seen[0] = 0;
     CHECK(store_wait_renew(store, "a", 6000, 0, 9000, note_owner, NULL));
     CHECK_STR(seen, "");
+    store->close(store);
+}
+
+/* Of very many gaps so many are told. */
+TEST(a_table_has_so_many_gaps)
+{
+    struct store *store = open_with_table("t1");
+
+    if (!store) return;
+    for (int i = 0; i <= STORE_GAPS_MAX + 3; i++) {
+        taken(store, "t1", i % 2 ? "b" : "a", 1000 + 10000 * i);
+        CHECK_EQ(read_gaps(store, "t1"), i < STORE_GAPS_MAX ? i : STORE_GAPS_MAX);
+    }
     store->close(store);
 }

@@ -156,3 +156,84 @@ TEST(the_first_key_is_kept)
     CHECK(!store_wait_key(store, three, sizeof three));
     store->close(store);
 }
+
+static enum store_added subscribe_from(struct store *store, const char *table,
+                                       const char *who, int64_t origin)
+{
+    static const unsigned char keys[STORE_PUSH_POINT];
+    struct store_push push = {.table = table,
+                              .who = who,
+                              .endpoint = who,
+                              .point = keys,
+                              .auth = keys,
+                              .origin = origin,
+                              .turn = -1};
+
+    return store_wait_add_push(store, &push);
+}
+
+/* Of one address so many; of another there is still room, and those that nobody counts have it always. */
+TEST(an_address_has_so_many_subscriptions)
+{
+    struct store *store = store_test_open();
+    struct store_row row = {.table = "t1", .summary = "s"};
+    char who[16];
+
+    CHECK(store_test_add(store, "t1", 1, 1, &row));
+    for (int i = 0; i < STORE_PUSH_ORIGIN; i++) {
+        snprintf(who, sizeof who, "p%d", i);
+        CHECK_EQ(subscribe_from(store, "t1", who, 5), STORE_ADDED);
+    }
+    CHECK_EQ(subscribe_from(store, "t1", "more", 5), STORE_PUSH_FULL);
+    CHECK(!store_wait_has_push(store, "t1", "more", "more"));
+    CHECK_EQ(subscribe_from(store, "t1", "p0", 5), STORE_ADDED); /* he has it already */
+    CHECK_EQ(subscribe_from(store, "t1", "more", 6), STORE_ADDED);
+    CHECK_EQ(subscribe_from(store, "t1", "others", 0), STORE_ADDED);
+    store->close(store);
+}
+
+/* A person has so many at all tables together. */
+TEST(a_person_has_so_many_subscriptions)
+{
+    struct store *store = store_test_open();
+    char table[16], browser[16];
+
+    for (int i = 0; i <= STORE_PUSH_PERSON; i++) {
+        struct store_row row = {.table = table, .summary = "s"};
+        snprintf(table, sizeof table, "t%d", i / STORE_PUSH_SEAT);
+        snprintf(browser, sizeof browser, "b%d", i);
+        if (i % STORE_PUSH_SEAT == 0) CHECK(store_test_add(store, table, 1, 1, &row));
+        CHECK_EQ(store_test_subscribe(store, table, "ann", browser),
+                 i < STORE_PUSH_PERSON ? STORE_ADDED : STORE_PUSH_FULL);
+    }
+    CHECK_EQ(store_test_subscribe(store, table, "bob", "b"), STORE_ADDED);
+    store->close(store);
+}
+
+/* One browser at one table, or at all of them; of other people and other browsers nothing goes. */
+TEST(a_browser_wants_no_more_messages)
+{
+    struct store *store = store_test_open();
+    static const char *const tables[] = {"t1", "t2"}, *const people[] = {"ann", "bob"},
+                             *const browsers[] = {"x", "y"};
+
+    for (int t = 0; t < 2; t++) {
+        struct store_row row = {.table = tables[t], .summary = "s"};
+        CHECK(store_test_add(store, tables[t], 1, 1, &row));
+        for (int i = 0; i < 4; i++)
+            CHECK_EQ(
+                store_test_subscribe(store, tables[t], people[i / 2], browsers[i % 2]),
+                STORE_ADDED);
+    }
+    CHECK(store_wait_drop_push(store, "t1", "ann", "x"));
+    for (int i = 0; i < 8; i++)
+        CHECK_EQ(
+            store_wait_has_push(store, tables[i / 4], people[i / 2 % 2], browsers[i % 2]),
+            i != 0);
+    CHECK(store_wait_drop_push(store, NULL, "bob", "y"));
+    for (int i = 0; i < 8; i++)
+        CHECK_EQ(
+            store_wait_has_push(store, tables[i / 4], people[i / 2 % 2], browsers[i % 2]),
+            i != 0 && i % 4 != 3);
+    store->close(store);
+}

@@ -335,3 +335,35 @@ TEST(a_result_comes_back_as_it_was)
     }
     store->close(store);
 }
+
+static void note_done(void *context, const struct store_answer *answer)
+{
+    *(int *)context = answer->how == STORE_DONE ? 1 : 2;
+}
+
+static const char *result_at(struct store *store, const char *table)
+{
+    int how = 0;
+
+    seen[0] = 0;
+    n_seen = 0;
+    store->results->of(store, table, note_result, note_done, &how);
+    for (int i = 0; !how && i < 1000; i++) store_wait_rest(store, 10);
+    CHECK_EQ(how, 1);
+    return seen;
+}
+
+TEST(the_result_of_one_table_is_found)
+{
+    struct store *store = store_test_open();
+    struct store_result one = result_of("t1", 100, 7, 8),
+                        two = result_of("t2", 200, 7, 8);
+
+    if (!store) return;
+    CHECK_STR(result_at(store, "t1"), "");
+    CHECK(end_game(store, &one, 1) && end_game(store, &two, 1));
+    CHECK_STR(result_at(store, "t1"), "t1:100,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(result_at(store, "t2"), "t2:200,Ann/7/90/1,Bob/8/-3/2 ");
+    CHECK_STR(result_at(store, "t"), "");
+    store->close(store);
+}

@@ -132,6 +132,150 @@ static void try_tournaments(struct store *store)
     CHECK_STR(lines(store, "two", 0), "");
 }
 
+/* -- Every column ------------------------------------------------------------------------- */
+
+static bool note_whole_row(void *context, const struct store_tournament *one)
+{
+    size_t n = strlen(seen);
+
+    (void)context;
+    snprintf(seen + n, sizeof seen - n,
+             "%s %lld created %lld updated %lld due %lld over %d name %lld %s by %s;",
+             one->id, (long long)one->seq, (long long)one->created,
+             (long long)one->updated, (long long)one->due, one->over,
+             (long long)one->name, one->summary, one->organiser);
+    return true;
+}
+
+static bool note_whole_line(void *context, const struct store_tournament_line *line)
+{
+    size_t n = strlen(seen);
+
+    (void)context;
+    snprintf(seen + n, sizeof seen - n, "%lld at %lld %s name %lld who %s label %s %s;",
+             (long long)line->seq, (long long)line->at, line->line, (long long)line->name,
+             line->who, line->label, line->secret);
+    return true;
+}
+
+static int write_row(struct store *store, const struct store_tournament *row,
+                     int64_t before, const struct store_tournament_line *line)
+{
+    how = -1;
+    store_tournament_append(store, row, before, line, 1, done, &how);
+    return outcome(store, &how);
+}
+
+static void keep_organiser(struct store *store, int64_t id, const char *shown)
+{
+    struct store_name name = {.id = id,
+                              .shown = shown,
+                              .letters = shown,
+                              .form = shown,
+                              .near = shown,
+                              .who = shown,
+                              .recovery = shown};
+
+    CHECK_EQ(
+        store_wait_change_names(
+            store, &(struct store_name_change){.act = STORE_NAME_ADD, .name = &name}, 1),
+        STORE_DONE);
+}
+
+/* All of a list, or of what is due by then. */
+static const char *whole_rows(struct store *store, int64_t due, int max)
+{
+    seen[0] = 0;
+    how = -1;
+    if (due)
+        store_tournament_due(store, due, max, note_whole_row, done, &how);
+    else
+        store_tournament_list(store, max, note_whole_row, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    return seen;
+}
+
+static const char *counted(struct store *store, int64_t name, int64_t since)
+{
+    struct store_tournament_counts counts;
+
+    how = -1;
+    store_tournament_count(store, name, since, &counts, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    snprintf(seen, sizeof seen, "%d %d %d", (int)counts.open, (int)counts.open_own,
+             (int)counts.made_own);
+    return seen;
+}
+
+/* No two numbers are the same, so none can stand in another's place. */
+TEST(every_column_of_a_tournament_comes_back)
+{
+    struct store *store = store_test_open();
+
+    if (!store) return;
+    keep_organiser(store, 7, "Olga");
+    keep_organiser(store, 8, "Oskar");
+    struct store_tournament one = {.id = "one",
+                                   .seq = 1,
+                                   .created = 11,
+                                   .updated = 12,
+                                   .due = 13,
+                                   .name = 7,
+                                   .summary = "{1}"},
+                            two = {.id = "two",
+                                   .seq = 1,
+                                   .created = 21,
+                                   .updated = 22,
+                                   .due = 10,
+                                   .name = 8,
+                                   .summary = "{2}"};
+    struct store_tournament_line first = {.seq = 1,
+                                          .at = 31,
+                                          .line = "1 made",
+                                          .name = 32,
+                                          .who = "w",
+                                          .label = "l",
+                                          .secret = "s"},
+                                 second = {.seq = 2, .at = 41, .line = "2 over"};
+    CHECK_EQ(write_row(store, &one, 0, &first), STORE_DONE);
+    CHECK_EQ(write_row(store, &two, 0, &first), STORE_DONE);
+    static const char row_one[] = "one 1 created 11 updated 12 due 13 over 0 name 7 {1} "
+                                  "by Olga;",
+                      row_two[] = "two 1 created 21 updated 22 due 10 over 0 name 8 {2} "
+                                  "by Oskar;";
+    char both[400];
+    snprintf(both, sizeof both, "%s%s", row_two, row_one);
+    CHECK_STR(whole_rows(store, 0, 10), both);
+    CHECK_STR(whole_rows(store, 0, 1), row_two);
+    CHECK_STR(whole_rows(store, 9, 10), "");
+    CHECK_STR(whole_rows(store, 12, 10), row_two);
+    CHECK_STR(whole_rows(store, 13, 10), both);
+    CHECK_STR(whole_rows(store, 13, 1), row_two);
+    CHECK_STR(counted(store, 7, 11), "2 1 1");
+    CHECK_STR(counted(store, 7, 12), "2 1 0");
+    CHECK_STR(counted(store, 7, 13), "1 0 0");
+    CHECK_STR(counted(store, 8, 21), "1 1 1");
+    CHECK_STR(counted(store, 8, 22), "1 1 0");
+    CHECK_STR(counted(store, 8, 23), "0 0 0");
+    CHECK_STR(counted(store, 9, 0), "2 0 0");
+    /* What a change changes, and what it leaves. */
+    two.seq = 2, two.created = 99, two.updated = 52, two.due = 0, two.over = true;
+    two.name = 7, two.summary = "{3}";
+    CHECK_EQ(write_row(store, &two, 1, &second), STORE_DONE);
+    snprintf(both, sizeof both, "%s%s", row_one,
+             "two 2 created 21 updated 52 due 0 over 1 name 8 {3} by Oskar;");
+    CHECK_STR(whole_rows(store, 0, 10), both);
+    CHECK_STR(whole_rows(store, 99, 10), row_one);
+    CHECK_STR(counted(store, 8, 20), "0 0 1"); /* over, and made */
+    seen[0] = 0;
+    how = -1;
+    store_tournament_read(store, "two", 0, note_whole_line, done, &how);
+    CHECK_EQ(outcome(store, &how), STORE_DONE);
+    CHECK_STR(seen, "1 at 31 1 made name 32 who w label l s;"
+                    "2 at 41 2 over name 0 who  label  ;");
+    store->close(store);
+}
+
 TEST(a_tournament_is_kept_line_by_line)
 {
     struct store *store = store_test_open();

@@ -9,6 +9,7 @@
 #include "play.h"
 #include "server/net/worker.h"
 #include "test.h"
+#include "thread_test.h"
 
 enum { WAIT_MS = 60000, THREADS_MOST = 64 };
 
@@ -144,3 +145,29 @@ TEST(there_are_as_many_threads_as_were_asked_for)
         workers_stop(all); /* answers that nobody took go with it */
     }
 }
+
+#ifdef AUDE_WRAPPED
+/* Where only some threads can be had, only so many jobs are taken, and all of those are answered. */
+TEST(a_few_threads_are_better_than_none)
+{
+    for (int threads = 0; threads <= 2; threads++) {
+        thread_test_allow(threads);
+        struct workers *all = begin(3);
+        thread_test_allow(THREADS_ALL);
+        if (!all) return;
+        for (int i = 0; i < 3; i++) {
+            struct hub_job *job = new_job((uint64_t)i + 1, "random", 0);
+            bool given = workers_give(all, job);
+            CHECK_EQ(given, i < threads);
+            if (!given) free(job);
+        }
+        struct aude_action action;
+        uint64_t number, numbers = 0;
+        for (int i = 0; i < WAIT_MS && atomic_load(&told) < threads; i++)
+            poll(NULL, 0, 1);
+        while (workers_take(all, &number, &action)) numbers += number;
+        CHECK_EQ(numbers, (uint64_t)threads * (uint64_t)(threads + 1) / 2);
+        workers_stop(all);
+    }
+}
+#endif

@@ -39,7 +39,7 @@ FILES = r"server/.*\.c|club/\w+\.c"
 SIMULATED = {"simulate": ["--runs", "100"], "simulate --alone": ["--alone", "--runs", "1000"]}  # as in tests/server/simulate.sh
 UNNOTICED = ("nobody", "not reached")
 # C tests of the store that store_postgres.py runs with PostgreSQL.
-POSTGRES = ("store", "store_owners", "store_push", "store_names", "store_results", "store_tournaments", "store_duty")
+POSTGRES = ("store", "store_owners", "store_push", "store_names", "store_results", "store_tournaments", "store_duty", "store_pg", "store_copy")
 PROGRAMS = ("aude", "messages", "archive", "aude_tests")  # what the scripts run
 # Those of tests/server/*.py that are asked; not the slowest.
 SCRIPTS_ASKED = ("admin_command", "nodes", "server_answers", "server_attack", "server_limits", "server_messages", "server_names",
@@ -52,9 +52,9 @@ SCRIPTS = [(r"net/(http|door|ws|front|health|name|page|import|card)", "server_an
            (r"contest|club/|hub_games|hub_club|hub_result|ratings", "server_messages"), (r"guest", "server_limits"),
            (r"wire|line\.c", "server_wire"), (r"card", "server_attack"), (r"store_", "store_postgres"),
            (r"fields|messages|hub_metrics", "server_messages"), (r"", "server_play")]
-BUILDS = {"plain": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w"]),
-          "asan": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DAUDE_SANITIZE=address,undefined"]),
-          "reach": (TREE, ["-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage"])}
+BUILDS = {"plain": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DAUDE_UNITS=OFF"]),
+          "asan": (CHANGED, ["-DCMAKE_C_FLAGS_DEBUG=-O1 -w", "-DAUDE_UNITS=OFF", "-DAUDE_SANITIZE=address,undefined"]),
+          "reach": (TREE, ["-DCMAKE_C_FLAGS_DEBUG=-O0 --coverage", "-DAUDE_UNITS=OFF"])}
 
 # A pattern, and what it becomes.
 CHANGES = [

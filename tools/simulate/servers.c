@@ -366,6 +366,13 @@ static void servers_note_outage(int t)
     servers_end_outage(all);
 }
 
+/* Somebody has it from now on, though he may stand still at once: the time before was nobody's, and a new lease begins. */
+void servers_on_taken(const char *id)
+{
+    for (int t = 0; t < world.n_tables; t++)
+        if (!strcmp(world.id[t], id)) servers_end_outage(&world.outages[t]);
+}
+
 /* Whoever has it has renewed his lease in time: until then it was his, though he stood still or could not store. */
 void servers_on_renewed(const char *id, const char *node)
 {

@@ -148,5 +148,7 @@ int main(int argc, char **argv)
     else
         printf("%ld runs, nothing found; %.1f games a second, %ld ended\n", runs,
                simulate_rate(), world_ended + fuzz_hub_results);
-    return 0;
+    if (!fflush(stdout) && !ferror(stdout)) return 0;
+    perror("simulate: the answer could not be written");
+    return 2;
 }

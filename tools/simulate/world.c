@@ -166,6 +166,7 @@ static void world_on_stored(const struct store_entry *entry, const char *summary
 static void world_on_taken(const char *table, const char *node, int64_t epoch)
 {
     world_tell("%s takes %s, epoch %d", node, table, (int)epoch);
+    servers_on_taken(table);
 }
 
 static void world_begin(uint64_t seed, bool second)

@@ -116,6 +116,7 @@ struct server *servers_of(const char *table, struct room **room);
 /* So much of the time between the two was nobody's. */
 int64_t servers_outage(int t, int64_t from, int64_t to);
 void servers_on_renewed(const char *id, const char *node);
+void servers_on_taken(const char *id);
 void servers_end(void);
 
 /* -- People (people.c) -------------------------------------------------------------------- */

@@ -26,11 +26,12 @@ async function post<T>(what: string, body: object = {}): Promise<T> {
   throw new No(got?.why ?? got?.code ?? "LINE");
 }
 
-/** Every finished game of a name, page after page; private ones are among them where it is one's own. */
+/** Every finished game of a name, page after page, also those of no turn; private ones are among them where it is
+ * one's own. */
 export async function gamesOf(name: string): Promise<Calls["GET /api/games?..."]["games"]> {
   const list: Calls["GET /api/games?..."]["games"] = [];
   for (let before: string | null = ""; before !== null; ) {
-    const path = `api/players/${encodeURIComponent(name)}?before=${before}`;
+    const path = `api/players/${encodeURIComponent(name)}?least=0&before=${before}`;
     const answer = await fetch(new URL(path, base())).catch(() => null);
     if (!answer?.ok) throw new No("LINE");
     const got = (await answer.json()) as Calls["GET /api/players/NAME"];
