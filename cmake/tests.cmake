@@ -7,15 +7,16 @@
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
 # Whoever asks for memory asks tests/server/memory.c first, which can let it run out; tests/server/locks.c sees every lock; tests/server/test_store_faults.c lets
-# SQLite fail; accept() is answered by
-# tests/server/test_net.c when it wants to,
+# SQLite fail; accept() is answered by tests/server/test_net.c when it wants to; tests/server/clock_test.c has the clocks, thread_test.c the threads; tests/server/whole_server.c sees what
+# a whole server asks for,
 set(wrapped malloc calloc realloc strdup free json_object json_array json_string json_stringn json_integer json_dumps json_loads json_loadb
-    json_pack json_object_set_new json_array_append_new accept pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy
-    pthread_cond_wait pthread_cond_timedwait sqlite3_step sqlite3_exec sqlite3_prepare_v2)
+    json_pack json_object_set_new json_array_append_new whole_set whole_append whole_join accept pthread_mutex_init pthread_mutex_lock
+    pthread_mutex_unlock pthread_mutex_destroy pthread_cond_wait pthread_cond_timedwait sqlite3_step sqlite3_exec sqlite3_prepare_v2
+    clock_gettime time store_open malloc_trim push_failures push_post pthread_create)
 if(pq_FOUND) # and tests/server/test_pg_line.c answers for PostgreSQL
-    list(APPEND wrapped pg_schema_connect PQstatus PQerrorMessage PQsocket PQconnectPoll PQsetnonblocking PQenterPipelineMode PQsendPrepare
+    list(APPEND wrapped PQconnectdbParams PQconnectStartParams PQsetNoticeReceiver PQstatus PQerrorMessage PQsocket PQconnectPoll PQsetnonblocking PQenterPipelineMode PQsendPrepare
          PQsendQueryPrepared PQpipelineSync PQflush PQconsumeInput PQisBusy PQgetResult PQresultStatus PQresultErrorField PQresultErrorMessage
-         PQntuples PQgetvalue PQcmdTuples PQfinish PQclear)
+         PQntuples PQgetvalue PQcmdTuples PQfinish PQclear PQexec)
 endif()
 list(TRANSFORM wrapped PREPEND "LINKER:--wrap=")
 if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
@@ -24,6 +25,10 @@ else()
     set(wrapped "")
 endif()
 set(tests_h ${CMAKE_SOURCE_DIR} tests tests/cards tests/jcz tests/match tests/model tests/server tests/unit engine)
+# What these do themselves is quickly done: they wait for what they look at, which is as fast as ever.
+set(seldom_tests_c ${tests_c})
+list(FILTER seldom_tests_c INCLUDE REGEX "/tests/(server/test_[^/]*|club/[^/]*|table/[^/]*|tree/[^/]*)\\.c$")
+seldom(${seldom_tests_c})
 if(tests_c)
     add_executable(aude_tests ${tests_c})
     target_include_directories(aude_tests PRIVATE ${tests_h})

@@ -10,11 +10,12 @@ export async function finished(
   seed = "5",
   most = Infinity,
   choose = (game, n, best) => best,
+  more = {},
 ) {
   let n = 0;
-  const made = await plant(id, setup, names, seed.padStart(32, "0"), (game) =>
-    game.state().over || n >= most ? "" : choose(game, ++n, wouldDo(game, "greedy", 0, n)),
-  );
+  const next = (game) =>
+    game.state().over || n >= most ? "" : choose(game, ++n, wouldDo(game, "greedy", 0, n));
+  const made = await plant(id, setup, names, seed.padStart(32, "0"), next, more);
   const state = made.game.state(),
     { entries } = made.kept;
   if (state.over)

@@ -107,8 +107,8 @@ test("what a first visit weighs to the first move; the catapult's part is fetche
   t.diagnostic(`a first visit: ${plain.bytes} bytes; with the catapult ${thrown.bytes}`);
   t.diagnostic(`and in idle time, so that everything plays without a network: ${plain.later}`);
   assert.ok(plain.later > 200_000, "the rest came");
-  // Puzzles alone are 115 KB, the players' module 172. With the first visit once more it would be above 1,100 KB.
-  assert.ok(plain.later < 820_000, `the rest alone, not everything once more: ${plain.later}`);
+  // Puzzles alone are 115 KB, the players' module 205. With the first visit once more it would be above 1,150 KB.
+  assert.ok(plain.later < 860_000, `the rest alone, not everything once more: ${plain.later}`);
   assert.equal(plain.names.filter((name) => part.test(name)).length, 0);
   assert.equal(plain.names.filter((name) => /^think-/.test(name)).length, 0, "nobody plays who thinks");
   assert.equal(thrown.names.filter((name) => part.test(name)).length, 1, "before the first tile is laid");

@@ -82,7 +82,7 @@ export async function host(held, ...more) {
         `sqlite:${join(held.folder, "games.db")}`,
         "--quiet",
         "--think",
-        "200",
+        "50",
         "--away",
         "1",
         ...more,
@@ -298,15 +298,50 @@ export function dice(seed) {
 }
 
 /** Play by the list of choices until the end, or until `done`. */
-export async function playOn(made, { seed = 7, done = () => false, choose = null } = {}) {
+export async function playOn(made, { seed = 7, done = null, choose = null } = {}) {
+  if (!done && !choose) return playOut(made, seed);
   const roll = dice(seed);
   for (let last = -1, n = 0; n < 3000; n++) {
     const list = await asked(made, last);
-    if (!list.length || (await done(n))) return n;
+    if (!list.length || (await done?.(n))) return n;
     const now = await at(made);
     if (await take(made, choose?.(list) ?? list[roll(list.length)])) last = now;
   }
   throw new Error("the game did not come to its end");
+}
+/** The same to the end, in the page itself: nobody is asked across processes at each of its decisions. */
+function playOut(made, seed) {
+  return made.evaluate(
+    ([seed, patience]) =>
+      new Promise((end, fail) => {
+        let state = seed >>> 0,
+          last = -1,
+          n = 0,
+          moved = Date.now();
+        const roll = (n) => (
+          (state = (Math.imul(state, 1664525) + 1013904223) >>> 0),
+          Math.floor((state / 2 ** 32) * n)
+        ); // as dice()
+        const look = () => {
+          if (document.querySelector(".end h1")) return end(n);
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })); // what others do is not told slowly
+          const list = document.querySelectorAll(".choices button"),
+            now = Number(document.querySelector(".game[data-at]")?.dataset.at ?? -1);
+          if (now > last && list.length) {
+            last = now;
+            n++;
+            moved = Date.now();
+            list[roll(list.length)].click();
+          } else if (Date.now() - moved > patience || n > 3000)
+            return fail(
+              new Error(`nobody is asked after ${last}, at ${now}: ${document.body.innerText.slice(0, 200)}`),
+            );
+          setTimeout(look, 5);
+        };
+        look();
+      }),
+    [seed, patience],
+  );
 }
 
 /** Every action of a local table as the page has kept it. */

@@ -35,20 +35,16 @@ export async function plant(id, setup, names, seed, next, { computers = [], opti
 
 /** Open the planted table in a page. */
 export async function open(page, base, kept, settings = {}) {
-  await page.goto(base);
-  await page.evaluate(
+  await page.addInitScript(
     ([kept, settings]) => {
+      if (localStorage.getItem(`aude.table.${kept.id}`)) return; // it was loaded again
       localStorage.setItem(`aude.table.${kept.id}`, JSON.stringify(kept));
-      localStorage.setItem(
-        "aude.settings",
-        JSON.stringify({ language: "en", theme: "light", sound: false, ...settings }),
-      );
+      localStorage.setItem("aude.settings", JSON.stringify(settings));
     },
-    [kept, settings],
+    [kept, { language: "en", theme: "light", sound: false, ...settings }],
   );
   await page.goto(`${base}#/t/${kept.id}`);
-  await page.reload();
-  await page.waitForSelector(".board canvas");
+  await page.waitForSelector(".board canvas, .end table");
 }
 
 /** Every action of the table as the page has kept it, in order. */

@@ -1,18 +1,41 @@
 // review.test.mjs -- a game played to its end, then looked at: curve, luck and skill, three moves, on a desktop, by keyboard, on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, deal, phone, playOn, stage } from "./hands.mjs";
+import { page } from "../browser.mjs";
+import { finished as played } from "./finished.mjs";
+import { accessible, deal, dice, engine, phone, playOn, stage, still } from "./hands.mjs";
+import { actionsOf, open } from "./plant.mjs";
 
 const held = stage();
 
-async function finished(options = {}, settings = {}) {
-  const made = await deal(
-    held,
-    { setup: "rules grow\nseats 2\ndraws 28", names: ["Ana", "Mason"], computers: [1], seed: "5" },
-    options,
-    settings,
-  );
+async function finished() {
+  const made = await deal(held, {
+    setup: "rules grow\nseats 2\ndraws 28",
+    names: ["Ana", "Mason"],
+    computers: [1],
+    seed: "5",
+  });
   await playOn(made, { seed: 5 });
+  await made.waitForSelector(".end table");
+  return made;
+}
+/** The same, but the game was played elsewhere, and may be a shorter one. */
+async function planted(draws, options = {}) {
+  const roll = dice(5),
+    made = await page(held.browser, options);
+  const { kept } = await played(
+    "here-review",
+    `rules grow\nseats 2\ndraws ${draws}`,
+    ["Ana", "Mason"],
+    "5",
+    Infinity,
+    (game, n, best) => {
+      const list = game.actions();
+      return game.state().actor === 0 ? list[roll(list.length)].text : best;
+    },
+    { computers: [1] },
+  );
+  await open(made, held.url, kept, still);
   await made.waitForSelector(".end table");
   return made;
 }
@@ -24,6 +47,28 @@ const three = (made) =>
   made.waitForFunction(() => document.querySelectorAll(".review ol .n").length === 3, null, {
     timeout: 120000,
   });
+/** Tries the turn that the review stands at again, and comes back: just what the rules allow there is offered. Says what is decided. */
+async function triedAgain(made) {
+  await made.click(".review .open >> text=Try this position again");
+  await made.waitForSelector(".puzzle [data-act], .puzzle .does [role=radio]", { state: "attached" });
+  const { record, at } = await made.evaluate(() => JSON.parse(localStorage.getItem("aude.puzzles.again")));
+  const { game } = (await engine()).open(record),
+    may = game.actions().map((one) => one.text),
+    laying = may[0].startsWith("lay ");
+  game.free();
+  assert.ok(
+    may.includes((await actionsOf(made, "here-review"))[at].action),
+    "what was played can be played again",
+  );
+  assert.equal(await made.textContent(".puzzle h1"), laying ? "Your tile, your move" : "Your move");
+  const offered = await made.$$eval(".puzzle [data-act], .puzzle .does [role=radio]", (all) =>
+    all.map((one) => one.dataset.act ?? ""),
+  );
+  assert.deepEqual(offered, laying ? may : may.map(() => ""), "places for the tile, or ways for the figure");
+  await made.goBack();
+  await made.waitForSelector(".review[open]");
+  return laying ? "tile" : "figure";
+}
 test("the curve grows, can be stopped and goes on; three moves on curve, list and board; luck and skill; play goes on from there", async () => {
   const made = await finished();
   const kept = await made.evaluate(() =>
@@ -96,7 +141,7 @@ test("the curve grows, can be stopped and goes on; three moves on curve, list an
 });
 
 test("to the puzzle, on to the analysis board and back, step by step: the review stands open at its turn", async () => {
-  const made = await finished(),
+  const made = await planted(18),
     title = () => made.textContent("#review-title"),
     end = new URL(made.url()).hash;
   await opened(made);
@@ -152,7 +197,7 @@ test("to the puzzle, on to the analysis board and back, step by step: the review
 });
 
 test("by keyboard, and on a phone in the dark", async () => {
-  const made = await finished({ ...phone, colorScheme: "dark" });
+  const made = await planted(18, { ...phone, colorScheme: "dark" });
   await opened(made);
   await three(made);
   const turns = await made.$$eval(".review ol .row b", (all) =>
@@ -181,16 +226,19 @@ test("by keyboard, and on a phone in the dark", async () => {
   );
   assert.equal(small, 0, "targets of 44 pixels");
   await accessible(made, "review", true);
-  // the position again, as a puzzle: the tile in hand, the same board
-  await made.$eval(".review", (one) =>
-    [...one.querySelectorAll("button")]
-      .find((all) => all.textContent.trim() === "Try this position again")
-      .click(),
+  // any turn again, as a puzzle: with its tile in hand, or, where the figure is what cost most, with the tile on the board
+  const tried = new Set([await triedAgain(made)]);
+  await made.focus(".review .curve input");
+  await made.keyboard.press("End");
+  await made.waitForFunction(() =>
+    /turn 18 of 18/.test(document.querySelector("#review-title")?.textContent),
   );
-  await made.waitForSelector(".puzzle [data-act]", { state: "attached" });
-  assert.match(await made.textContent(".puzzle h1"), /Your tile, your move/);
-  await made.goBack();
-  await made.waitForSelector(".review[open]");
+  tried.add(await triedAgain(made));
+  for (let turn = 3; tried.size < 2 && turn < 18; turn++) {
+    await made.fill(".review .curve input", String(turn));
+    tried.add(await triedAgain(made));
+  }
+  assert.deepEqual([...tried].sort(), ["figure", "tile"], "a turn of each kind was tried");
   await made.keyboard.press("Escape");
   await made.waitForFunction(() => !document.querySelector(".review"));
   assert.deepEqual(made.faults, []);
