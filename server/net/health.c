@@ -48,8 +48,9 @@ static bool health_store_answers(const struct server *server)
     int64_t stuck = server->store->stuck;
 
     if (stuck && server_now() - stuck > HUB_AWAY_MS) return false;
-    if (health->asking) return server_now() - health->asked <= HUB_AWAY_MS;
-    return !health->failed;
+    /* After a failure only an answer helps, not the next question. */
+    return !health->failed &&
+           (!health->asking || server_now() - health->asked <= HUB_AWAY_MS);
 }
 
 const char *health_readiness(const struct server *server)

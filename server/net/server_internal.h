@@ -19,7 +19,7 @@ enum turned_away { TURNED_RATE, TURNED_FULL, TURNED_BANNED, TURNED_WHYS };
 
 /* What health.c remembers. */
 struct health {
-    bool asking, failed; /* a question is under way; the last one was not answered */
+    bool asking, failed; /* a question is under way; the last answer was that it failed */
     int64_t asked;       /* when */
     bool told_away;      /* the log knows that the store does not answer, since */
     int64_t away_since;

@@ -424,6 +424,20 @@ TEST(a_server_knows_whether_its_store_answers)
     land(1);
     CHECK(!server.health.asking);
     CHECK_STR(health_readiness(&server), "ready");
+    /* Once it has failed it is away until it answers, also while it is asked again: else the log would have it back each second. */
+    unread = true;
+    server.health.asked -= HUB_AWAY_MS;
+    health_tick(&server);
+    CHECK(!server.health.asking && server.health.failed);
+    unread = false;
+    slow = true;
+    server.health.asked -= 1000;
+    health_tick(&server);
+    CHECK(server.health.asking);
+    CHECK_STR(health_readiness(&server), "store");
+    slow = false;
+    land(1);
+    CHECK_STR(health_readiness(&server), "ready");
     /* It answers, but cannot write: for a moment that is nothing. */
     server.store->stuck = server_now();
     CHECK_STR(health_readiness(&server), "ready");
