@@ -104,10 +104,10 @@ const char *hub_ask_why_text(enum message_error why)
 
 /* -- The list --------------------------------------------------------------------------- */
 
-json_t *hub__ask_summary(const struct store_row *row, bool *unreadable)
+json_t *hub__ask_summary(const char *stored, bool *unreadable)
 {
     json_error_t why = {0};
-    json_t *summary = json_loads(row->summary, 0, &why);
+    json_t *summary = json_loads(stored, 0, &why);
     enum json_error_code code = json_error_code(&why);
 
     *unreadable =
@@ -122,7 +122,7 @@ static bool hub_ask_list_stored_table(void *context, const struct store_row *row
     if (!asking->ask) return false;
     if (hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
     bool unreadable;
-    json_t *table = hub__ask_summary(row, &unreadable);
+    json_t *table = hub__ask_summary(row->summary, &unreadable);
     if (unreadable) return true;
     hub__club_rate(asking->ask->hub, &table);
     return whole_append(&asking->pieces, table);

@@ -36,9 +36,11 @@ static bool contest_ask_list_put(json_t **list, json_t *row)
 static bool contest_ask_list_each(void *context, const struct store_tournament *one)
 {
     struct asking *asking = context;
-    json_t *row = asking->ask ? json_loads(one->summary, 0, NULL) : NULL;
+    bool unreadable;
 
     if (!asking->ask) return false;
+    json_t *row = hub__ask_summary(one->summary, &unreadable);
+    if (unreadable) return true;
     json_t *told = json_incref(json_object_get(row, "told"));
     json_object_del(row, "told");
     whole_set(&row, "organiser", json_string(one->organiser));

@@ -47,7 +47,7 @@ static bool hub_hall_each(void *context, const struct store_row *row)
     if (!asking->ask || json_array_size(asking->pieces) >= HALL_GAMES) return false;
     if (hub__duty_is_silenced(asking->ask->hub, row->table)) return true;
     bool unreadable;
-    json_t *table = hub__ask_summary(row, &unreadable);
+    json_t *table = hub__ask_summary(row->summary, &unreadable);
     if (unreadable) return true;
     if (table && !hub_hall_is_shown(table, asking->ask->since)) {
         json_decref(table);

@@ -332,9 +332,9 @@ void hub__ask_tables(struct hub *hub, struct hub_ask *ask, const char *called,
                      store_each_row *each);
 void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
-/* A stored table as the list has it. NULL: there is no memory for it, or, `unreadable`, the row is damaged: that one
- * table is left out then, and the list goes on. */
-json_t *hub__ask_summary(const struct store_row *row, bool *unreadable);
+/* The summary of a stored table or tournament, as lists have it. NULL: there is no memory for it, or, `unreadable`, the row is
+ * damaged: that one is left out then, and the list goes on. */
+json_t *hub__ask_summary(const char *stored, bool *unreadable);
 /* Takes it over. */
 char *hub__ask_json_text(json_t *json);
 

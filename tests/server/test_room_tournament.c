@@ -873,6 +873,27 @@ TEST(lines_of_another_server_are_read)
     close_hub();
 }
 
+/* One row that is damaged takes only itself out of the list. */
+TEST(a_damaged_tournament_leaves_the_list_to_others)
+{
+    char first[TABLE_ID_MAX];
+
+    if (!open_for(2)) return;
+    hold("'kind':'robin'");
+    snprintf(first, sizeof first, "%s", contest);
+    hold("'kind':'robin'");
+    CHECK(strstr(ask_of(hub_contest_ask_list, ""), first) != NULL);
+    CHECK(strstr(question.text, contest) != NULL);
+    struct store_tournament row = {
+        .id = contest, .seq = 3, .updated = now, .summary = "{broken"};
+    struct store_tournament_line line = {.seq = 3, .at = now, .line = "5000 finished"};
+    store_tournament_append(store, &row, 2, &line, 1, store_done_nothing, NULL);
+    CHECK(strstr(ask_of(hub_contest_ask_list, ""), first) != NULL);
+    CHECK(!strstr(question.text, contest));
+    forget_question();
+    close_hub();
+}
+
 /* Another server calls it off: who asks this one hears within a second that there is none. */
 TEST(a_tournament_that_another_server_called_off_is_gone)
 {
