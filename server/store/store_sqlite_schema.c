@@ -73,9 +73,10 @@ static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path,
     int why = errno;
 
     if (there >= 0) close(there);
-    if (ok && S_ISREG(facts.st_mode) && facts.st_nlink > 1) {
-        snprintf(file->problem, sizeof file->problem,
-                 "the file has two names (hard links)");
+    if (ok && (!S_ISREG(facts.st_mode) || facts.st_nlink > 1)) {
+        snprintf(file->problem, sizeof file->problem, "%s",
+                 S_ISREG(facts.st_mode) ? "the file has two names (hard links)"
+                                        : "it is no file");
         return NULL;
     }
     char *name = ok ? realpath(path, NULL) : NULL;

@@ -253,6 +253,12 @@ def test_words(folder):
         status, out, err = aude(what, "sqlite:" + gone)
         check(status == 1 and "No such file" in err, f"{what} of what is not there: {status} {out}{err}")
         check(not os.path.exists(gone), f"{what} makes no store")
+    pipe = os.path.join(folder, "pipe")
+    os.mkfifo(pipe)
+    for what in ("check", "migrate"):
+        status, out, err = aude(what, "sqlite:" + pipe)
+        check(status == 1 and "no file" in err, f"{what} of what is no file: {status} {out}{err}")
+    check(not os.path.exists(pipe + ".lock"), "nothing is made beside it, as /dev/null.lock would be")
     open(gone, "w").close()
     status, out, err = aude("migrate", "sqlite:" + gone)
     check(status == 0 and "this version" in out, f"an empty file becomes a store: {out}{err}")
