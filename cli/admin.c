@@ -151,6 +151,14 @@ static void admin_visitor_words(struct admin *admin, const struct duty_visitor *
     cli_text_add(&admin->out,
                  "%d tables, %d of them of him alone; %d messages; %d subscriptions\n",
                  found->tables, found->alone, found->said, found->pushes);
+    cli_text_add(&admin->out, "%d finished games\n", found->results);
+    if (found->name[0]) {
+        cli_text_str(&admin->out, "the name ");
+        cli_text_clean(&admin->out, found->name);
+        cli_text_add(&admin->out, ": %d devices, %d signed in\n", found->devices,
+                     found->sessions);
+    }
+    if (found->silenced) cli_text_str(&admin->out, "silenced\n");
 }
 
 static void admin_visitor_json(struct admin *admin, const struct duty_visitor *found)
@@ -165,6 +173,13 @@ static void admin_visitor_json(struct admin *admin, const struct duty_visitor *f
     cli_json_int(&admin->json, "alone", found->alone);
     cli_json_int(&admin->json, "messages", found->said);
     cli_json_int(&admin->json, "subscriptions", found->pushes);
+    cli_json_int(&admin->json, "results", found->results);
+    if (found->name[0]) {
+        cli_json_string(&admin->json, "name", found->name);
+        cli_json_int(&admin->json, "devices", found->devices);
+        cli_json_int(&admin->json, "sessions", found->sessions);
+    }
+    cli_json_bool(&admin->json, "silenced", found->silenced);
     cli_json_close(&admin->json);
 }
 

@@ -13,8 +13,8 @@
 #include "store/store.h"
 
 enum {
-    NAMES_SHOWN_MAX = 97, /* bytes of a name, with the end: 24 characters of any script */
-    NAMES_WHO_MAX = 48    /* of the hash by which tables know a person */
+    NAMES_SHOWN_MAX = STORE_SHOWN_MAX,
+    NAMES_WHO_MAX = 48 /* of the hash by which tables know a person */
 };
 
 struct names_person {

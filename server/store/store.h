@@ -157,6 +157,10 @@ struct store_pushes {
 
 /* A name that somebody keeps. Who has one is known to tables by `who`, on every device. Rows stay when a
  * name is given up (`ended`), so that results can still say whose they are: then `shown` is "". */
+enum {
+    STORE_SHOWN_MAX = 97
+}; /* bytes of a name, with the end: 24 characters of any script */
+
 struct store_name {
     int64_t id;        /* a random number below 2^52; never given twice */
     const char *shown; /* as it is read */

@@ -326,24 +326,82 @@ static bool store_duty_visiting_end(struct visiting *visit)
     return store_duty_put(visit->store, rows, 2, "erase", target, visit->act);
 }
 
-static bool store_duty_visiting_name(void *context, const struct store_name *name)
+/* -- What is stored of him beside his row and his tables ----------------------------------- */
+
+struct rest {
+    struct duty_visitor *out;
+    struct store_search search;
+    int64_t name; /* 0: he keeps none */
+    int found;    /* on this page */
+};
+
+static bool store_duty_rest_name(void *context, const struct store_name *name)
 {
-    (void)name;
-    *(bool *)context = true;
+    struct rest *rest = context;
+
+    rest->name = name->id;
+    snprintf(rest->out->name, sizeof rest->out->name, "%s", name->shown);
     return true;
 }
 
-/* Is there anything about him beside his row and his tables? */
-static bool store_duty_visiting_rest(struct store *store, const char *who, bool *found)
+static bool store_duty_rest_device(void *context, const struct store_credential *one)
 {
-    bool silenced = false, named = false;
-    bool ok = store_duty_has(store, STORE_SILENCES, who, &silenced) &&
-              store_wait_find_name(store, STORE_NAME_WHO, who, 0,
-                                   store_duty_visiting_name, &named);
+    (void)one;
+    ((struct rest *)context)->out->devices++;
+    return true;
+}
 
-    *found = silenced || named;
+static bool store_duty_rest_session(void *context, const struct store_session *one)
+{
+    (void)one;
+    ((struct rest *)context)->out->sessions++;
+    return true;
+}
+
+static bool store_duty_rest_result(void *context, const struct store_result *result)
+{
+    struct rest *rest = context;
+
+    rest->search.before_ended = result->ended;
+    rest->search.before_seq = result->seq;
+    rest->found++;
+    rest->out->results++;
+    return true;
+}
+
+static bool store_duty_rest_results(struct store *store, struct rest *rest)
+{
+    bool ok = true;
+
+    do {
+        struct store_search page = rest->search;
+        rest->found = 0;
+        ok = store_wait_search(store, &page, store_duty_rest_result, rest);
+    } while (ok && rest->found == STORE_FOUND_MAX);
     return ok;
 }
+
+static bool store_duty_rest(struct store *store, const char *who,
+                            struct duty_visitor *out)
+{
+    struct rest rest = {
+        .out = out,
+        .search = {
+            .who = who, .pool = -1, .why = -1, .all = true, .max = STORE_FOUND_MAX}};
+    bool ok = store_duty_has(store, STORE_SILENCES, who, &out->silenced) &&
+              store_wait_find_name(store, STORE_NAME_WHO, who, 0, store_duty_rest_name,
+                                   &rest) &&
+              store_duty_rest_results(store, &rest);
+
+    if (ok && rest.name)
+        ok = store_wait_credentials(store, rest.name, NULL, store_duty_rest_device,
+                                    &rest) &&
+             store_wait_sessions(store, rest.name, store_duty_rest_session, &rest);
+    out->stored = out->silenced || rest.name || out->results;
+    return ok;
+}
+
+/* -- All of it ------------------------------------------------------------------------------ */
 
 bool store_duty_visitor(struct store *store, const char *who, const struct duty_act *act,
                         struct duty_visitor *out, duty_each_table *each, void *context)
@@ -362,7 +420,7 @@ bool store_duty_visitor(struct store *store, const char *who, const struct duty_
                                .context = context};
     secret_new(secret); /* whose hash nobody has: nobody was given the secret */
     bool ok = secret_hash(secret, visit->nobody) && store_duty_find(store, &look) &&
-              store_duty_visiting_rest(store, who, &out->stored);
+              store_duty_rest(store, who, out);
     out->known = look.found;
     out->created = look.a;
     out->seen = look.b;

@@ -21,10 +21,14 @@ struct duty_visitor {
     bool known;            /* there is a row */
     int64_t created, seen; /* of it */
     int tables;            /* in which he has or had a seat, or that he opened */
-    int alone;   /* of these: nobody else has a seat. Erased: they were removed */
-    int said;    /* messages at them */
-    int pushes;  /* subscriptions */
-    bool stored; /* anything at all: these, a silence, a name that he keeps */
+    int alone;  /* of these: nobody else has a seat. Erased: they were removed */
+    int said;   /* messages at them */
+    int pushes; /* subscriptions */
+    bool silenced;
+    char name[STORE_SHOWN_MAX]; /* that he keeps; "": none */
+    int devices, sessions;      /* of that name */
+    int results;                /* finished games, also those whose log is gone */
+    bool stored;                /* anything at all of these */
 };
 
 /* Called for every table in which he occurs. */

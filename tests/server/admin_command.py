@@ -178,6 +178,7 @@ def test_erase(server, store):
     shown = told("show", store, who)
     check.equal({one["table"]: one["alone"] for one in shown["tables"]}, {shared: False, running: False, alone: True}, "his tables")
     check.equal((shown["messages"], shown["subscriptions"], shown["erased"]), (1, 1, False), "what he said and wants to be told")
+    check.equal((shown["results"], shown["silenced"], "name" in shown), (1, False, False), "what he finished; he keeps no name")
     check(who in everything(server.store)["person"], "showing removes nothing")
 
     for start in ("-", "--", "-o", "-r"):
@@ -195,6 +196,7 @@ def test_erase(server, store):
 
     bob.close()
     admin("silence", store, who, "--reason", "he was rude")
+    check(told("show", store, who)["silenced"] and "\nsilenced\n" in admin("show", store, who), "that he is silenced is shown")
     admin("unsilence", store, who, "--reason", "and is sorry")
     erased = told("erase", store, who, "--reason", "he asked")
     check.equal(len(erased["tables"]), 3, "all of them are looked through")

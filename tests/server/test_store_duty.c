@@ -246,6 +246,56 @@ TEST(a_visitor_is_shown_and_erased)
     store->close(store);
 }
 
+/* Of somebody who has no table any more: games that are over, the name that he keeps, that he is silenced. */
+TEST(a_visitor_is_shown_with_name_and_results)
+{
+    enum { MANY = STORE_FOUND_MAX + 1 };
+    struct store *store = open_empty();
+    struct duty_visitor found;
+    struct store_result results[MANY];
+    char tables[MANY][16];
+    const struct store_name name = {.id = 7,
+                                    .shown = "Bob Ross",
+                                    .letters = "bob",
+                                    .form = "bob",
+                                    .near = "bob",
+                                    .who = "bob",
+                                    .recovery = ""};
+    const struct store_credential key = {
+        .id = "c", .name = 7, .algorithm = -7, .key = "K", .label = "laptop"};
+    const struct store_session session = {
+        .hash = "s", .name = 7, .credential = "c", .label = "laptop", .ends = 100};
+    const struct store_name_change all[] = {
+        {.act = STORE_NAME_ADD, .name = &name},
+        {.act = STORE_CREDENTIAL_ADD, .credential = &key},
+        {.act = STORE_SESSION_ADD, .session = &session}};
+
+    if (!store) return;
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(!found.stored && !found.silenced && !found.name[0] && !found.results);
+    for (int i = 0; i < MANY; i++) {
+        snprintf(tables[i], sizeof tables[i], "t%d", i);
+        results[i] = (struct store_result){
+            .table = tables[i],
+            .ended = 1 + i,
+            .rules = "classic",
+            .n_seats = 1,
+            .seat = {{.who = "bob", .label = "Bob", .key = "bob", .level = ""}}};
+    }
+    CHECK(store_wait_add_results(store, results, MANY));
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(found.stored && found.results == MANY && !found.devices && !found.sessions);
+    CHECK_EQ(store_wait_change_names(store, all, 3), STORE_DONE);
+    CHECK(store_duty_silence(store, "bob", 0, &act));
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(found.stored && found.silenced && found.devices == 1 && found.sessions == 1);
+    CHECK_STR(found.name, "Bob Ross");
+    CHECK(store_duty_visitor(store, "bob", &act, &found, NULL, NULL));
+    CHECK(store_duty_visitor(store, "bob", NULL, &found, NULL, NULL));
+    CHECK(!found.stored && !found.silenced && !found.name[0] && !found.results);
+    store->close(store);
+}
+
 /* More tables than are read at once. */
 TEST(a_visitor_of_many_tables_is_shown_whole)
 {
