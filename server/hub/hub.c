@@ -573,6 +573,15 @@ static bool hub_is_playing_window(struct conn *conn, const struct room *room,
     return table__refuse(reply, REFUSED_ELSEWHERE, "another window plays your seats");
 }
 
+/* A request may make two entries, as `resign` that ends the game does. Where there was no memory for the second it was refused, and
+ * the first must not be kept: the table is read again. Not if entries of others wait beside it: then it is stored with them. */
+static void hub_undo_half(struct hub *hub, struct room *room)
+{
+    enum message_error why = REFUSED_NOT;
+
+    if (room->table->n_out && !room->dirty) hub__load_again(hub, room, &why);
+}
+
 static bool hub_on_table(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct room *room;
@@ -593,8 +602,10 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
         return false;
     struct table_by by = {conn->name, conn->shown, conn->bot};
     if (!table_request_by(room->table, conn->who, &by, conn->hub->now, request->json,
-                          request->reply))
+                          request->reply)) {
+        hub_undo_half(conn->hub, room);
         return false;
+    }
     hub__room_touch(conn->hub, room);
     hub_note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0])

@@ -6,6 +6,7 @@
 
 #include "hub_test.h"
 #include "memory.h"
+#include "server/hub/hub_internal.h"
 
 #define COMPUTERS "[{'kind':'computer'},{'kind':'computer'}]"
 
@@ -44,6 +45,33 @@ TEST(a_computer_moves_again_after_a_store_that_failed)
     pass(1000);
     CHECK(answer()); /* asked again, though nobody did anything */
     CHECK(took(ann, "\"step\"") != NULL);
+    close_hub();
+}
+
+/* Of a request that makes two entries the second had no memory, and it was refused: the first never happened. */
+TEST(an_entry_of_a_refused_request_does_not_stay)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_hub()) return;
+    struct conn *ann = join("ann");
+    create(ann, "[{'kind':'here','name':'Ann'},{'kind':'here','name':'Bob'}]", id);
+    says(ann, "{'type':'start','id':2,'table':'%s'}", id);
+    hub_flush(hub);
+    struct room *room = hub__room_find(hub, id);
+    if (!CHECK(room != NULL)) return;
+    int64_t seq = room->table->seq;
+    CHECK(table__request_computer(room->table, now, 0, true, SITTING_RESIGNED));
+    CHECK_EQ(room->table->seq, seq + 1);
+    says(ann, "{'type':'resign','id':3,'table':'%s','seat':7}", id);
+    CHECK(took(ann, "\"error\"") != NULL);
+    hub_flush(hub);
+    room = hub__room_find(hub, id);
+    if (!CHECK(room != NULL)) return;
+    CHECK(!room->table->n_out && room->table->seq == seq && room->committed == seq);
+    says(ann, "{'type':'resign','id':4,'table':'%s','seat':0}", id);
+    hub_flush(hub);
+    CHECK(took(ann, "\"over\"") != NULL);
     close_hub();
 }
 
