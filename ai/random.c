@@ -6,13 +6,12 @@ static struct aude_action random_choose(const struct ai_player *player,
                                         const struct ai_limits *limits,
                                         struct ai_rng *rng)
 {
-    struct aude_action list[AUDE_ACTIONS_MAX];
-    int n = aude_game_actions(view, list, AUDE_ACTIONS_MAX);
+    struct aude_choices choices;
+    int n = aude_game_choices(view, &choices);
 
     (void)player, (void)limits;
-    if (n > AUDE_ACTIONS_MAX) n = AUDE_ACTIONS_MAX;
     if (n < 1) return (struct aude_action){.kind = AUDE_NO_ACTION};
-    return list[ai_rng_below(rng, (uint32_t)n)];
+    return aude_game_choice(view, &choices, (int)ai_rng_below(rng, (uint32_t)n));
 }
 
 const struct ai_player ai_random = {

@@ -1,7 +1,7 @@
 /* bench.c -- `aude bench`: how fast the rules are, on one core, through the public calls.
  *
- * A game is complete and uniformly random: in each step all legal actions are listed and
- * one is played; at the end everything is scored. games_per_s comes only from this loop.
+ * A game is complete and uniformly random: in each step one of all legal actions is chosen
+ * (aude_game_choices) and played; at the end everything is scored. games_per_s comes only from this loop.
  * The cost of a list and of an action is measured with recorded games: they are begun,
  * played without listing, and played with listing; the differences are the costs. */
 #include "bench.h"
@@ -94,13 +94,14 @@ static struct aude_setup bench_setup(const struct scenario *scenario)
 static int bench_play_random(struct aude_game *game, const struct aude_setup *setup,
                              struct ai_rng *rng, struct recorded *record)
 {
-    struct aude_action list[AUDE_ACTIONS_MAX];
+    struct aude_choices choices;
     int steps = 0;
 
     if (aude_game_init(game, setup, NULL)) return -1;
     while (!aude_game_over(game)) {
-        int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
-        struct aude_action action = list[ai_rng_below(rng, (uint32_t)n)];
+        int n = aude_game_choices(game, &choices);
+        int i = (int)ai_rng_below(rng, (uint32_t)n);
+        struct aude_action action = aude_game_choice(game, &choices, i);
         if (n < 1 || aude_game_play(game, action, NULL)) return -1;
         if (record && steps < STEPS_MAX) record->action[steps] = action;
         steps++;

@@ -195,8 +195,8 @@ static inline void aude__say(struct aude_events *events, struct aude_event event
 /* -- Eight at a time -------------------------------------------------------------------- */
 
 /* Vectors of 16 bytes, which every processor of today has; a loop may or may not become one.
- * frontier.demand[] is padded by AUDE__EIGHT entries, so that the last vector may be read. */
-enum { AUDE__EIGHT = 8 };
+ * frontier.demand[] is padded by AUDE__SIXTEEN entries that no tile meets, so that the last vector may be read. */
+enum { AUDE__EIGHT = 8, AUDE__SIXTEEN = 16 };
 typedef uint16_t aude__eight __attribute__((vector_size(AUDE__EIGHT * sizeof(uint16_t))));
 typedef uint8_t aude__eight_bytes __attribute__((vector_size(AUDE__EIGHT)));
 
@@ -242,7 +242,7 @@ static inline unsigned aude__which_of_sixteen(aude__sixteen bytes)
 #endif
 }
 
-/* -- board.c: the grid, the frontier, what fits where ----------------------------------- */
+/* -- board.c: the grid, the frontier, laying a tile ------------------------------------- */
 
 struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key);
 const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key);
@@ -261,21 +261,8 @@ unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key);
 /* Lays a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
-/* Is x,y an empty cell with four laid neighbours, which the sets allow for this kind? */
-bool aude__board_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
-/* The first such frontier slot from `slot` on, or -1. */
-int aude__board_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot);
-
-/* Is the cell free, on the frontier, and do the sides match? */
-enum aude_err aude__board_sides_match(const struct aude_game *game, aude_kind kind, int x,
-                                      int y, unsigned rot);
-
-/* The same, and what the sets forbid. */
-enum aude_err aude__board_may_lay(const struct aude_game *game, aude_kind kind, int x,
-                                  int y, unsigned rot);
-bool aude__board_fits_anywhere(const struct aude_game *game, aude_kind kind);
-void aude__board_list(const struct aude_game *game, aude_kind kind,
-                      struct aude__sink *sink);
+/* The frontier slot of x,y, which may come from outside: -1 if it is none. */
+int aude__board_slot_at(const struct aude_game *game, int x, int y);
 
 /* Of the eight cloisters from number `i` on: those at x,y or beside it, one bit each. */
 static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsigned i,
@@ -290,6 +277,28 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
     unsigned near = aude__which((aude__eight)(dx <= 2) & (aude__eight)(dy <= 2) & 1);
     return c->n - i < AUDE__EIGHT ? near & ((1u << (c->n - i)) - 1) : near;
 }
+
+/* -- fit.c: what fits where ------------------------------------------------------------- */
+
+/* Is x,y an empty cell with four laid neighbours, which the sets allow for this kind? */
+bool aude__fit_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
+/* The first such frontier slot from `slot` on, or -1. */
+int aude__fit_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot);
+
+/* Is the cell free, on the frontier, and do the sides match? */
+enum aude_err aude__fit_sides_match(const struct aude_game *game, aude_kind kind, int x,
+                                    int y, unsigned rot);
+
+/* The same, and what the sets forbid. */
+enum aude_err aude__fit_may_lay(const struct aude_game *game, aude_kind kind, int x,
+                                int y, unsigned rot);
+bool aude__fit_anywhere(const struct aude_game *game, aude_kind kind);
+void aude__fit_list(const struct aude_game *game, aude_kind kind,
+                    struct aude__sink *sink);
+/* The same without a list: how many places there are for the tile in hand, and the one with that number. */
+void aude__fit_count(const struct aude_game *game, struct aude_choices *choices);
+struct aude_action aude__fit_choice(const struct aude_game *game,
+                                    const struct aude_choices *choices, unsigned number);
 
 /* -- feature.c: connected segments ------------------------------------------------------ */
 
@@ -532,6 +541,7 @@ struct aude__source {
 struct aude__source aude__pile_source(struct aude_game *game);
 unsigned aude__pile_left(const struct aude_game *game);
 /* Takes a tile out of that pile: the next one, or in a hidden game the one that was told. */
+void aude__pile_take_next(struct aude_game *game);
 void aude__pile_take(struct aude_game *game, aude_kind kind);
 
 /* -- setup.c ---------------------------------------------------------------------------- */

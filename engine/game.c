@@ -14,7 +14,7 @@ static void game_clear(struct aude_game *game, unsigned cells)
 
     memset(game, 0, offsetof(struct aude_game, pile.kind));
     game->frontier.n = 0;
-    memset(game->frontier.demand, 0, AUDE__EIGHT * sizeof game->frontier.demand[0]);
+    memset(game->frontier.demand, 0, AUDE__SIXTEEN * sizeof game->frontier.demand[0]);
     game->cell_mask = (uint16_t)(cells - 1);
     memset(game->cell, 0, cells * sizeof game->cell[0]);
 }
@@ -141,7 +141,7 @@ enum {
     X(cloisters.x, (game)->cloisters.n)                                                  \
     X(cloisters.y, (game)->cloisters.n)                                                  \
     X(cloisters.feature, (game)->cloisters.n)                                            \
-    X(frontier.demand, (game)->frontier.n + AUDE__EIGHT - 1u)                            \
+    X(frontier.demand, (game)->frontier.n + AUDE__SIXTEEN - 1u)                          \
     X(frontier.cell, (game)->frontier.n)                                                 \
     X(frontier.place, (game)->frontier.n)                                                \
     X(cell, (game)->cell_mask + 1u)                                                      \
@@ -339,6 +339,16 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
 
     aude__turn_list(game, &sink);
     return sink.n;
+}
+
+struct aude_action aude_game_choice(const struct aude_game *game,
+                                    const struct aude_choices *choices, int i)
+{
+    unsigned number = (unsigned)i, lays = (unsigned)choices->n_lays;
+
+    if (number < lays) return aude__fit_choice(game, choices, number);
+    if (number < (unsigned)choices->n) return choices->list[number - lays];
+    return (struct aude_action){.kind = AUDE_NO_ACTION};
 }
 
 /* Does a set insist on another action in P3? */

@@ -243,18 +243,23 @@ unsigned aude__pile_left(const struct aude_game *game)
     return n < game->draws_left ? n : game->draws_left;
 }
 
+void aude__pile_take_next(struct aude_game *game)
+{
+    if (game->draws_left != UINT16_MAX) game->draws_left--;
+    if (game->river.flowing)
+        game->river.next++;
+    else
+        game->pile.next++;
+}
+
 void aude__pile_take(struct aude_game *game, aude_kind kind)
 {
     struct aude__source source = aude__pile_source(game);
     unsigned i = 0;
 
     while (source.kind[i] != kind) i++;
-    if (i) memmove(source.kind + 1, source.kind, i); /* only where it was told */
-    if (game->draws_left != UINT16_MAX) game->draws_left--;
-    if (game->river.flowing)
-        game->river.next++;
-    else
-        game->pile.next++;
+    if (i) memmove(source.kind + 1, source.kind, i);
+    aude__pile_take_next(game);
 }
 
 int aude_game_left(const struct aude_game *game, aude_kind kind)

@@ -36,14 +36,14 @@ static void turn_put_away(struct aude_game *game, aude_kind tile,
     turn_say(game, AUDE_EV_DISCARD, tile, events);
 }
 
+/* The tile that was just taken from the pile. */
 static inline void turn_draw(struct aude_game *game, aude_kind tile,
                              struct aude_events *events)
 {
-    aude__pile_take(game, tile);
     turn_say(game, AUDE_EV_DRAW, tile, events);
     for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
         if (!AUDE__ASK(aude__lowest(m), drawn, game, tile, events)) return;
-    if (aude__board_fits_anywhere(game, tile))
+    if (aude__fit_anywhere(game, tile))
         game->turn.tile = tile;
     else
         turn_put_away(game, tile, events);
@@ -51,6 +51,7 @@ static inline void turn_draw(struct aude_game *game, aude_kind tile,
 
 void aude__turn_draw(struct aude_game *game, aude_kind tile, struct aude_events *events)
 {
+    aude__pile_take(game, tile);
     turn_draw(game, tile, events);
 }
 
@@ -79,7 +80,9 @@ static inline enum aude__step turn_on_draw(struct aude_game *game,
             game->turn.actor = AUDE_SEAT_NONE;
             return AUDE__STEP_WAIT;
         }
-        turn_draw(game, source.kind[0], events);
+        aude_kind tile = source.kind[0];
+        aude__pile_take_next(game);
+        turn_draw(game, tile, events);
     }
     return AUDE__STEP_ON;
 }
@@ -158,7 +161,7 @@ static void turn_list_tells(const struct aude_game *game, struct aude__sink *sin
 
 static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink)
 {
-    aude__board_list(game, game->turn.tile, sink);
+    aude__fit_list(game, game->turn.tile, sink);
 }
 
 /* P3: what every set offers, unless one leaves no choice. */
@@ -251,14 +254,37 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
         turn->actor = turn->seat;
 }
 
+/* What sets offer at every prompt. */
+static inline void turn_list_anytime(const struct aude_game *game,
+                                     struct aude__sink *sink)
+{
+    for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
+        AUDE__ASK(aude__lowest(m), anytime, game, sink);
+}
+
 void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
 {
     if (phases[game->turn.phase].list)
         AUDE__CALL(phases[game->turn.phase].list, turn_list_lays, turn_list_action,
                    turn_list_tells, aude__dragon_list_steps, aude__tower_list_captures,
                    aude__traders_list_second, game, sink);
-    for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
-        AUDE__ASK(aude__lowest(m), anytime, game, sink);
+    turn_list_anytime(game, sink);
+}
+
+/* As aude__turn_list(), but places for the tile in hand are only counted. */
+int aude_game_choices(const struct aude_game *game, struct aude_choices *choices)
+{
+    struct aude__sink sink = {.out = choices->list, .max = AUDE_ACTIONS_MAX};
+
+    if (game->turn.phase == AUDE_PHASE_TILE) {
+        aude__fit_count(game, choices);
+        turn_list_anytime(game, &sink);
+    } else {
+        choices->n_lays = 0;
+        aude__turn_list(game, &sink);
+    }
+    if (sink.n > sink.max) sink.n = sink.max;
+    return choices->n = choices->n_lays + sink.n;
 }
 
 void aude__turn_pass(struct aude_game *game)

@@ -81,6 +81,24 @@ AUDE_API void aude_game_take_back(struct aude_game *game, const struct aude_game
 AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action *out,
                                int max);
 
+/* The same list without writing it down, for who wants one action of it, by chance or by its number: look once, then
+ * take the actions with the numbers 0 to n - 1, in the order of aude_game_actions(). Until something is
+ * played. Where a tile has to be laid, only the places are counted, which is most of the work of random games. */
+struct aude_choices {
+    int n; /* how many in all */
+    /* The rest is for aude_game_choice() only. */
+    int n_lays; /* the first ones: places for `tile` */
+    aude_kind tile;
+    unsigned limits;                            /* sets that forbid some of them */
+    uint64_t up_to[AUDE_FRONTIER_MAX / 64 + 1]; /* of 64 cells: sums after 16, 32 .. */
+    uint8_t rots[AUDE_FRONTIER_MAX];            /* for each cell */
+    struct aude_action list[AUDE_ACTIONS_MAX];  /* those that are no such places */
+};
+AUDE_API int aude_game_choices(const struct aude_game *game,
+                               struct aude_choices *choices);
+AUDE_API struct aude_action aude_game_choice(const struct aude_game *game,
+                                             const struct aude_choices *choices, int i);
+
 /* Throws, tosses, hands and what is told of them are ranges, not lists: aude_game_actions()
  * lists a spread of a few dozen, aude_game_play() accepts everything in the range. True if
  * that is what has to be decided now; `out` then says within which bounds, ends included.

@@ -73,14 +73,14 @@ static struct aude_action random_in_range(struct play_rng *rng,
 
 struct aude_action play_random_action(struct play_rng *rng, const struct aude_game *game)
 {
-    static struct aude_action list[AUDE_ACTIONS_MAX];
+    static struct aude_choices choices;
     struct aude_range range;
 
     if (aude_game_range(game, &range) && play_below(rng, 2))
         return random_in_range(rng, &range, 0);
-    int n = aude_game_actions(game, list, AUDE_ACTIONS_MAX);
+    int n = aude_game_choices(game, &choices);
 
-    return list[play_below(rng, (uint32_t)n)];
+    return aude_game_choice(game, &choices, (int)play_below(rng, (uint32_t)n));
 }
 
 struct aude_action play_random_nonsense(struct play_rng *rng,

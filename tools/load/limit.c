@@ -7,7 +7,6 @@
  * The engine's games are those of base_2p_random in cli/bench.c, through the public calls. */
 #include "limit.h"
 
-#include "ai.h"
 #include "aude.h"
 
 #include <stdio.h>
@@ -19,6 +18,7 @@ enum { LIMIT_BATCH = 512, ENGINE_BATCH = 128 };
 
 static struct aude_game game;
 static struct aude_action list[AUDE_ACTIONS_MAX];
+static struct aude_choices choices;
 
 static struct aude_setup limit_setup(void)
 {
@@ -141,12 +141,15 @@ static double limit_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool limit_engine_play(struct ai_rng *rng, const struct aude_setup *setup)
+static bool limit_engine_play(uint64_t *state, const struct aude_setup *setup)
 {
     if (aude_game_init(&game, setup, NULL)) return false;
     while (!aude_game_over(&game)) {
-        int n = aude_game_actions(&game, list, AUDE_ACTIONS_MAX);
-        if (n < 1 || aude_game_play(&game, list[ai_rng_below(rng, (uint32_t)n)], NULL))
+        int n = aude_game_choices(&game, &choices);
+        if (n < 1) return false;
+        uint32_t dice = (uint32_t)limit_random(state);
+        int i = (int)limit_below(&dice, (unsigned)n);
+        if (aude_game_play(&game, aude_game_choice(&game, &choices, i), NULL))
             return false;
     }
     return true;
@@ -175,14 +178,14 @@ static void limit_measure_bare(struct limit_bare *bare, struct meter *meter)
     limit_count(meter, LIMIT_BATCH, limit_now() - start);
 }
 
-static bool limit_measure_engine(struct aude_setup *setup, struct ai_rng *rng,
+static bool limit_measure_engine(struct aude_setup *setup, uint64_t *state,
                                  struct meter *meter)
 {
     double start = limit_now();
 
     for (long i = 0; i < ENGINE_BATCH; i++) {
         setup->seed = aude_seed((uint64_t)(meter->games + i));
-        if (!limit_engine_play(rng, setup)) return false;
+        if (!limit_engine_play(state, setup)) return false;
     }
     limit_count(meter, ENGINE_BATCH, limit_now() - start);
     return true;
@@ -192,12 +195,11 @@ static int limit_compare(struct limit_bare *bare, double seconds)
 {
     struct aude_setup setup = limit_setup();
     struct meter one = {0}, two = {0};
-    struct ai_rng rng;
+    uint64_t state = 1;
 
-    ai_rng_init(&rng, 1);
     while (one.seconds + two.seconds < seconds) {
         limit_measure_bare(bare, &one);
-        if (!limit_measure_engine(&setup, &rng, &two)) {
+        if (!limit_measure_engine(&setup, &state, &two)) {
             fprintf(stderr, "limit: the engine refused a game\n");
             return 1;
         }

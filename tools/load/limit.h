@@ -22,6 +22,27 @@ enum {
     LIMIT_NO_PORT = 128
 };
 
+#define LIMIT_ALWAYS static inline __attribute__((always_inline))
+
+/* The generator that the computer players have (SplitMix64), here for both programs, so that neither pays more for chance. */
+LIMIT_ALWAYS uint64_t limit_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* From 0 to n - 1. What is left of the random number stays in `dice` for one more choice. */
+LIMIT_ALWAYS unsigned limit_below(uint32_t *dice, unsigned n)
+{
+    uint64_t m = (uint64_t)*dice * n;
+
+    *dice = (uint32_t)m;
+    return (unsigned)(m >> 32);
+}
+
 /* FEATURES THAT ADD: what is known of a feature is one word, and joining two is an addition.
  * Of a field `open` is its sides without a neighbour and the number of its segments, so never 0. */
 enum {

@@ -15,7 +15,7 @@
 #include <immintrin.h>
 #endif
 
-#define ALWAYS        static inline __attribute__((always_inline))
+#define ALWAYS        LIMIT_ALWAYS
 #define SELDOM(truth) __builtin_expect(!!(truth), 0)
 
 enum {
@@ -85,25 +85,6 @@ struct turn {
 
 /* -- Chance ----------------------------------------------------------------------------- */
 
-/* The generator that the computer players have (SplitMix64). */
-ALWAYS uint64_t bare_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-/* From 0 to n - 1. What is left of the random number stays in `dice` for one more choice. */
-ALWAYS unsigned bare_below(uint32_t *dice, unsigned n)
-{
-    uint64_t m = (uint64_t)*dice * n;
-
-    *dice = (uint32_t)m;
-    return (unsigned)(m >> 32);
-}
-
 /* The number of the bit that has `k` bits below it. */
 ALWAYS unsigned bare_bit(uint64_t bits, unsigned k)
 {
@@ -159,7 +140,7 @@ bare_choose_wide(const struct limit_bare *bare, uint32_t dice, struct turn *turn
     for (; i < BLOCKS; i++) bare_fits(bare->demand + BLOCK * i, turn->kind, fits + 4 * i);
     for (i = 0; i < 4 * BLOCKS; i++) n += (unsigned)__builtin_popcountll(fits[i]);
     if (!n) return 0;
-    for (i = 0, k = bare_below(&dice, n);; i++) {
+    for (i = 0, k = limit_below(&dice, n);; i++) {
         unsigned here = (unsigned)__builtin_popcountll(fits[i]);
         if (k < here) break;
         k -= here;
@@ -183,7 +164,7 @@ ALWAYS unsigned bare_choose(const struct limit_bare *bare, size_t n_slots, uint3
     for (int i = 1; i < 4; i++)
         to[i] = to[i - 1] + (unsigned)__builtin_popcountll(fits[i]);
     if (SELDOM(!to[3])) return 0;
-    unsigned k = bare_below(&dice, to[3]);
+    unsigned k = limit_below(&dice, to[3]);
     for (int i = 0; i < 3; i++) rot += k >= to[i];
     turn->rot = rot;
     /* Counted from the last bit on, so that no sum before the first is needed. */
@@ -389,7 +370,7 @@ ALWAYS unsigned bare_put(struct limit_bare *bare, struct now *now, struct turn *
         (unsigned)(-(int)now->hand[seat] >> 31); /* no branch: all bits, or none */
     unsigned options = 2 * (turn->kind->options & can & has) + 1;
     unsigned n = (unsigned)__builtin_popcount(options);
-    unsigned bit = *chosen = bare_bit(options, bare_below(&dice, n)), put = bit != 0;
+    unsigned bit = *chosen = bare_bit(options, limit_below(&dice, n)), put = bit != 0;
 
     now->hand[seat] -= put;
     if (SELDOM(bit == LIMIT_MONASTERY + 1)) {
@@ -520,9 +501,9 @@ ALWAYS void bare_game(struct limit_bare *bare, uint64_t state, int points[2],
 
     bare_begin(bare, &now);
     for (unsigned left = LIMIT_DRAWS; left; left--) {
-        uint64_t random = bare_random(&state);
+        uint64_t random = limit_random(&state);
         uint32_t one = (uint32_t)random, two = (uint32_t)(random >> 32);
-        unsigned drawn = bare_below(&one, left), chosen;
+        unsigned drawn = limit_below(&one, left), chosen;
         turn.kind = &bare->kinds.kind[bare->pile[drawn]];
         bare->pile[drawn] = bare->pile[left - 1];
         bare->laid[left] = MIDDLE;
