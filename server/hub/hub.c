@@ -538,6 +538,14 @@ static bool hub_agree_rematch(struct conn *conn, const char *next, json_t *id,
     return true;
 }
 
+/* The new table that he asked for last is not wanted: nobody has heard of it, and it is not stored. */
+static void hub_unmake_room(struct conn *conn, struct room *room)
+{
+    conn->hub->dirty = room->next_dirty; /* it stands first there */
+    conn->create_allowance += HUB_CREATE_MS;
+    hub__room_drop(conn->hub, room);
+}
+
 static bool hub_on_rematch(struct conn *conn, const struct fields *request, json_t *id)
 {
     struct table_creation creation = {.who = conn->who,
@@ -553,8 +561,10 @@ static bool hub_on_rematch(struct conn *conn, const struct fields *request, json
     creation.from = room->table;
     if (!(next = hub__new_room(conn, &creation, NULL, request->reply))) return false;
     if (!table_request_rematch(room->table, conn->who, conn->hub->now, next->table->id,
-                               request->reply))
+                               request->reply)) {
+        hub_unmake_room(conn, next);
         return false;
+    }
     hub__room_touch(conn->hub, room);
     room->tied = next; /* both are stored, or neither */
     next->tied = room;
@@ -571,15 +581,6 @@ static bool hub_is_playing_window(struct conn *conn, const struct room *room,
 
     if (!sub || sub->active || !table_look_has_seat(room->table, conn->who)) return true;
     return table__refuse(reply, REFUSED_ELSEWHERE, "another window plays your seats");
-}
-
-/* A request may make two entries, as `resign` that ends the game does. Where there was no memory for the second it was refused, and
- * the first must not be kept: the table is read again. Not if entries of others wait beside it: then it is stored with them. */
-static void hub_undo_half(struct hub *hub, struct room *room)
-{
-    enum message_error why = REFUSED_NOT;
-
-    if (room->table->n_out && !room->dirty) hub__load_again(hub, room, &why);
 }
 
 static bool hub_on_table(struct conn *conn, const struct fields *request, json_t *id)
@@ -602,10 +603,8 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
         return false;
     struct table_by by = {conn->name, conn->shown, conn->bot};
     if (!table_request_by(room->table, conn->who, &by, conn->hub->now, request->json,
-                          request->reply)) {
-        hub_undo_half(conn->hub, room);
+                          request->reply))
         return false;
-    }
     hub__room_touch(conn->hub, room);
     hub_note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0])

@@ -333,10 +333,10 @@ static bool contest_run_close_table(struct hub *hub, const struct contest *conte
     if (later) return false;
     if (!room || hub__room_is_foreign(hub, room) || room->table->stage != TABLE_PLAY)
         return true; /* another server has it: there the clock will end it */
-    table__play_over(room->table, hub->now, SITTING_OVER_RESIGN,
-                     turned ? 1 - loser : loser);
+    bool over = table__play_over(room->table, hub->now, SITTING_OVER_RESIGN,
+                                 turned ? 1 - loser : loser);
     hub__room_touch(hub, room);
-    return true;
+    return over;
 }
 
 /* -- Who comes ------------------------------------------------------------------------------------ */

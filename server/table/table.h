@@ -232,7 +232,7 @@ int64_t table_play_deadline(const struct table *table);
 
 /* The level that has to decide now, or NULL if no computer has to. */
 const char *table_look_computer(const struct table *table);
-/* Its decision, `steps` steps into the game. False if that is no longer what is asked. */
+/* Its decision, `steps` steps into the game. False if that is no longer what is asked, or without memory. */
 bool table_play_computer(struct table *table, int64_t now, int steps,
                          struct aude_action action);
 
@@ -309,6 +309,11 @@ bool table__post_step(struct table *table, const struct table_step *step, char *
 int64_t table__now(const struct table *table, int64_t now);
 bool table__apply(struct table *table, json_t *text, json_t *secret);
 
+/* What is done at once is done whole or not at all: the table as it is now; and back to that, if what was begun could not be finished
+ * (table_mark.c). Only one mark is kept. */
+void table__mark(const struct table *table);
+void table__mark_back(struct table *table);
+
 bool table__play_start(struct table *table, int64_t now);
 /* A rematch begins by itself when all have agreed. */
 bool table__play_may_begin(const struct table *table);
@@ -325,7 +330,7 @@ bool table__play_pause(struct table *table, int64_t now, unsigned by,
 bool table__request_computer(struct table *table, int64_t now, unsigned seat, bool on,
                              enum sitting_why why);
 int64_t table__play_spent(const struct table *table, int64_t now);
-void table__request_answered(struct table *table, int64_t now, bool yes);
+bool table__request_answered(struct table *table, int64_t now, bool yes);
 bool table__name_ok(const char *name);
 bool table__name_seen(
     const char *name); /* has something to be seen, and nothing unseen */

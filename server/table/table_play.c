@@ -239,7 +239,10 @@ bool table_play_computer(struct table *table, int64_t now, int steps,
     if (!table_look_computer(table) || table->sitting.n_steps != steps) return false;
     if (aude_game_why(table->sitting.game, action))
         action = aude_game_default(table->sitting.game);
-    return table__play(table, now, action, SITTING_BY_COMPUTER);
+    table__mark(table);
+    bool ok = table__play(table, now, action, SITTING_BY_COMPUTER);
+    if (!ok) table__mark_back(table);
+    return ok;
 }
 
 static int64_t table_play_clock_end(const struct table *table)
@@ -264,22 +267,20 @@ static bool table_play_is_seen(const struct table *table)
     return false;
 }
 
-static void table_play_too_late(struct table *table, int64_t now)
+static bool table_play_too_late(struct table *table, int64_t now)
 {
     unsigned actor = table_look_actor(table);
 
     switch (sitting_time_late_does(&table->sitting, table_play_is_seen(table))) {
     case SITTING_LATE_SUBSTITUTES:
-        table__request_computer(table, now, actor, true, SITTING_TIME_OVER);
-        break;
+        return table__request_computer(table, now, actor, true, SITTING_TIME_OVER);
     case SITTING_LATE_ENDS:
-        table__play_over(table, now, SITTING_OVER_CLOCK, actor);
-        break;
+        return table__play_over(table, now, SITTING_OVER_CLOCK, actor);
     case SITTING_LATE_PAUSES:
-        table__play_pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
-        break;
+        return table__play_pause(table, now, AUDE_SEAT_NONE, TABLE_PAUSE_ABSENT);
     default:
-        table__play(table, now, aude_game_default(table->sitting.game), SITTING_BY_CLOCK);
+        return table__play(table, now, aude_game_default(table->sitting.game),
+                           SITTING_BY_CLOCK);
     }
 }
 
@@ -288,10 +289,11 @@ void table_play_tick(struct table *table, int64_t now)
     if (table__play_may_begin(table)) table__play_start(table, now);
     if (table->ask.open && now >= table->ask.until)
         table__request_answered(table, now, false);
-    /* A few at once: a seat whose budget is used up is late at every decision of its turn. */
+    /* A few at once: a seat whose budget is used up is late at every decision of its turn. Without memory the next tick goes on. */
     for (int i = 0; i < 8 && now >= table_play_clock_end(table); i++) {
-        int64_t before = table->seq;
-        table_play_too_late(table, now);
-        if (table->seq == before) break;
+        table__mark(table);
+        if (table_play_too_late(table, now)) continue;
+        table__mark_back(table);
+        break;
     }
 }

@@ -1,5 +1,5 @@
 /* table_requests.c -- what people ask of a table. Each request is checked whole, then posted:
- * a refusal has changed nothing. */
+ * a refusal has changed nothing, also where there was no memory for the second of two entries. */
 #include "table.h"
 
 #include <stdio.h>
@@ -471,12 +471,12 @@ static bool request_do_ask(const struct request *request)
     if (!request->reply->more) whole_join(&body, NULL);
     if (!request_done(request, table__post(table, request->now, ENTRY_ASK, body, NULL)))
         return false;
-    if (!voters) table__request_answered(table, request->now, true);
-    return true;
+    return voters ||
+           request_done(request, table__request_answered(table, request->now, true));
 }
 
 /* Close the open question with yes or no; with yes, do what was asked. */
-void table__request_answered(struct table *table, int64_t now, bool yes)
+bool table__request_answered(struct table *table, int64_t now, bool yes)
 {
     struct table_ask ask = table->ask;
 
@@ -484,15 +484,18 @@ void table__request_answered(struct table *table, int64_t now, bool yes)
     bool closed =
         table__post(table, now, ENTRY_CLOSED,
                     json_pack("{s:i, s:b}", "ask", ask.number, "yes", (int)yes), NULL);
-    if (!closed || !yes) return; /* without memory it is open still */
-    if (ask.what == TABLE_TAKEBACK)
-        table__play_rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
-    if (ask.what == TABLE_PAUSE) table__play_pause(table, now, ask.by, TABLE_PAUSE_ASKED);
-    if (ask.what == TABLE_RESUME)
-        table__post(table, now, ENTRY_RESUME, json_pack("{s:i}", "by", (int)ask.by),
-                    NULL);
-    if (ask.what == TABLE_SUBSTITUTE)
-        table__request_computer(table, now, ask.seat, true, SITTING_ABSENT);
+    if (!closed || !yes) return closed; /* without memory it is open still */
+    switch (ask.what) {
+    case TABLE_TAKEBACK:
+        return table__play_rewind(table, now, ask.to, ask.seat, SITTING_REWIND_TAKEBACK);
+    case TABLE_PAUSE:
+        return table__play_pause(table, now, ask.by, TABLE_PAUSE_ASKED);
+    case TABLE_RESUME:
+        return table__post(table, now, ENTRY_RESUME,
+                           json_pack("{s:i}", "by", (int)ask.by), NULL);
+    default:
+        return table__request_computer(table, now, ask.seat, true, SITTING_ABSENT);
+    }
 }
 
 /* All must agree; to go on, one. */
@@ -524,9 +527,8 @@ static bool request_do_answer(const struct request *request)
     if (!request_done(request,
                       table__post(table, request->now, ENTRY_ANSWER, body, NULL)))
         return false;
-    if (request_is_answered(&table->ask))
-        table__request_answered(table, request->now, yes);
-    return true;
+    return !request_is_answered(&table->ask) ||
+           request_done(request, table__request_answered(table, request->now, yes));
 }
 
 /* -- Talk ------------------------------------------------------------------------------- */
@@ -628,20 +630,36 @@ bool table_request_rematch(struct table *table, const char *who, int64_t now,
                                               json_pack("{s:s}", "table", next), NULL));
 }
 
+static bool request_do_agree(const struct request *request)
+{
+    const struct table *table = request->table;
+
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        struct table_seat to = table->seat[s];
+        if (to.taken || !table_look_owns(table, s, request->who)) continue;
+        to.taken = true;
+        if (!request_post_seat(request, s, &to)) return false;
+    }
+    return request_begin_rematch(request);
+}
+
+/* Whole or not at all. */
+static bool request_do(const struct request *request,
+                       bool (*it)(const struct request *request))
+{
+    table__mark(request->table);
+    bool ok = it(request);
+    if (!ok) table__mark_back(request->table);
+    return ok;
+}
+
 bool table_request_agree(struct table *table, const char *who, int64_t now,
                          struct table_reply *reply)
 {
     struct request request = {.table = table, .who = who, .now = now, .reply = reply};
 
     reply->n = -1;
-    if (table->stage != TABLE_OPEN) return true;
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        struct table_seat to = table->seat[s];
-        if (to.taken || !table_look_owns(table, s, who)) continue;
-        to.taken = true;
-        if (!request_post_seat(&request, s, &to)) return false;
-    }
-    return request_begin_rematch(&request);
+    return table->stage != TABLE_OPEN || request_do(&request, request_do_agree);
 }
 
 /* Those that are missing are the hub's. */
@@ -701,5 +719,5 @@ bool table_request_by(struct table *table, const char *who, const struct table_b
     if (type < 0 || !requests[type])
         return table__refuse(reply, REFUSED_TYPE, "there is no such request");
     struct request request = {&messages[type], table, who, by, now, json, reply};
-    return requests[type](&request);
+    return request_do(&request, requests[type]);
 }

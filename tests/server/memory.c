@@ -26,7 +26,8 @@ enum { PIECES = 1 << 17 };
 
 static struct memory_report *noted;
 static const void *failing;
-static int failing_turn;
+static int failing_turn,
+    any_turn; /* any_turn: calls until one of any site fails; 0: none does */
 static bool held_back, ran_out;
 
 /* Every piece that is not given back yet, and who asked for it. */
@@ -108,7 +109,8 @@ static bool site_fails(const void *at)
 {
     if (!noted || held_back) return false;
     int turn = site_asks(at);
-    if (at != failing || turn != failing_turn) return false;
+    bool now = any_turn && !--any_turn;
+    if (!now && (at != failing || turn != failing_turn)) return false;
     return ran_out = true;
 }
 #endif
@@ -131,7 +133,14 @@ void memory_watch(struct memory_report *report, const void *fails, int turn)
     noted = report;
     failing = fails;
     failing_turn = turn;
+    any_turn = 0;
     ran_out = false;
+}
+
+void memory_watch_any(struct memory_report *report, int turn)
+{
+    memory_watch(report, NULL, 0);
+    any_turn = turn;
 }
 
 bool memory_ran_out(void)
@@ -147,6 +156,7 @@ void memory_hold(bool back)
 void memory_is_enough(void)
 {
     failing = NULL;
+    any_turn = 0;
 }
 
 void memory_end(void)

@@ -28,6 +28,8 @@ struct memory_report {
 bool memory_can_run_out(void);
 /* From now on the sites are noted, and the `turn`th call (from 1) from `fails` gets nothing; NULL: all get what they ask for. */
 void memory_watch(struct memory_report *report, const void *fails, int turn);
+/* The same, but it is the `turn`th call of all, wherever it comes from. */
+void memory_watch_any(struct memory_report *report, int turn);
 /* While it is held back no call fails, or is noted: the tests themselves ask. */
 void memory_hold(bool back);
 /* Has a call got nothing since it is watched? */

@@ -35,8 +35,9 @@ static struct
 try {
     struct memory_report memory;
     bool begun, sound, ended;
-    bool same;     /* it went as with all memory */
-    char odd[600]; /* what nobody would have heard with all memory */
+    bool same;      /* it went as with all memory */
+    char odd[600];  /* what nobody would have heard with all memory */
+    char rest[600]; /* what is stored without what belongs to it, and that */
 }
 *seen;              /* shared with the process that tries */
 static char *told;  /* shared, too: the play as it went */
@@ -121,6 +122,50 @@ static void look_for_halves(const char *is)
     snprintf(seen->odd, sizeof seen->odd, "%.*s", (int)sizeof seen->odd - 1, line);
 }
 
+/* Is it stored with the one before it, of which it is the rest? What is played is not: of several steps that a clock plays at once each is for itself. */
+static bool is_rest_of(const char *first, const char *next)
+{
+    static const char begins[] = "  stored {\"seq\":";
+    size_t n = sizeof begins - 1;
+
+    if (strncmp(first, begins, n) != 0 || strncmp(next, begins, n) != 0 ||
+        atol(next + n) != atol(first + n) + 1)
+        return false;
+    const char *at = strchr(first, ','), *also = strchr(next, ',');
+    size_t same = strcspn(at + 1, ",") + 2;
+    return !strncmp(at, also, same) && strncmp(also + same, "\"type\":\"step\"", 13) != 0;
+}
+
+/* The line that must be stored next to this one, as it is with all memory; NULL: none. */
+static const char *rest_of(const char *line)
+{
+    const char *rest = NULL;
+
+    for (const char *at = plain; (at = strstr(at, line));) {
+        at += strlen(line);
+        if (!is_rest_of(line, at)) return NULL;
+        rest = at;
+    }
+    return rest;
+}
+
+/* What is done at once is stored whole or not at all: no line stands there without the rest of it. What the rest says is compared above. */
+static void look_for_rests(const char *is)
+{
+    static char line[TEXT];
+    size_t n;
+
+    for (const char *at = is + plays_lack.from; at < is + plays_lack.to; at += n) {
+        n = strcspn(at, "\n") + 1;
+        snprintf(line, sizeof line, "%.*s", (int)n, at);
+        leave_chance_out(line);
+        const char *rest = strncmp(at, "  stored {", 10) ? NULL : rest_of(line);
+        if (!rest || is_rest_of(at, at + n)) continue;
+        snprintf(seen->rest, sizeof seen->rest, "%.300s\n%.290s", line, rest);
+        return;
+    }
+}
+
 /* In a process of its own: how it ended is its status. */
 static void go_through(const struct plays *plays, const char *path, const void *fails,
                        int turn)
@@ -135,9 +180,10 @@ static void go_through(const struct plays *plays, const char *path, const void *
     memory_watch(&seen->memory, fails, turn);
     char *is = plays_perform(plays, script, look_whether_sound);
     seen->same = is && fails && !strcmp(is, whole);
-    if (is && fails)
+    if (is && fails) {
         look_for_halves(is);
-    else if (is)
+        look_for_rests(is);
+    } else if (is)
         snprintf(told, TEXT, "%s", is);
     free(is);
     memory_end();
@@ -203,6 +249,10 @@ static void try_site(const struct plays *plays, const char *path,
     else if (seen->odd[0])
         FAIL("%s: no memory at %zx, call %d of %d: nobody hears with all memory:\n%s",
              path, memory_offset(site->at), turn, site->times, seen->odd);
+    else if (seen->rest[0])
+        FAIL("%s: no memory at %zx, call %d of %d: the first of these is stored without "
+             "the other:\n%s",
+             path, memory_offset(site->at), turn, site->times, seen->rest);
 }
 
 static struct play {
