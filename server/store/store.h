@@ -468,8 +468,8 @@ struct store *store_open(const char *name, char *problem, size_t size);
 /* Beside a server that may be running on it: what is there is used, nothing is made or migrated, and nobody is
  * kept out. */
 struct store *store_open_beside(const char *name, char *problem, size_t size);
-/* To be looked at: nothing is made or migrated, so that a backup that is checked stays what it was; an SQLite file is
- * used by nobody else meanwhile. */
+/* To be looked at: nothing is made or migrated, so that a backup that is checked stays what it was; an SQLite file that a server
+ * uses is refused. One that may only be read is read without writing anything beside it; in the way above, too. */
 struct store *store_open_as_it_is(const char *name, char *problem, size_t size);
 
 enum store_way { STORE_TO_SERVE, STORE_BESIDE, STORE_AS_IT_IS };

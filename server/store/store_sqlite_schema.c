@@ -66,8 +66,8 @@ bool sqlite_schema_failed(struct sqlite_file *file)
 static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path,
                                      enum store_way way)
 {
-    int make = way == STORE_TO_SERVE ? O_CREAT : 0;
-    int there = open(path, O_RDWR | make | O_CLOEXEC, 0600);
+    int how = way == STORE_TO_SERVE ? O_RDWR | O_CREAT : O_RDONLY | O_NONBLOCK;
+    int there = open(path, how | O_CLOEXEC, 0600);
     struct stat facts;
     bool ok = there >= 0 && !fstat(there, &facts);
     int why = errno;
@@ -85,17 +85,25 @@ static char *sqlite_schema_true_name(struct sqlite_file *file, const char *path,
     return name;
 }
 
-/* One server a store. The lock goes with the process, however it ends. */
+/* One server a store. The lock goes with the process, however it ends. Beside what is only looked at none is made: where no server
+ * was, there is nobody to keep out. */
 static bool sqlite_schema_lock(struct sqlite_file *file, const char *path,
                                enum store_way way)
 {
     char name[4096 + 8], *whole = sqlite_schema_true_name(file, path, way);
+    bool serves = way == STORE_TO_SERVE;
 
     if (!whole) return false;
     snprintf(name, sizeof name, "%s.lock", whole);
     free(whole);
-    file->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    file->lock = open(name, (serves ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0600);
+    if (file->lock < 0 && !serves && errno == ENOENT) return true;
     if (file->lock >= 0 && !flock(file->lock, LOCK_EX | LOCK_NB)) return true;
+    if (file->lock < 0 && !serves) {
+        snprintf(file->problem, sizeof file->problem,
+                 "whether a server uses it is not known: its .lock: %s", strerror(errno));
+        return false;
+    }
     snprintf(file->problem, sizeof file->problem, "%s",
              errno == EWOULDBLOCK ? "another aude uses it" : strerror(errno));
     return false;
@@ -192,36 +200,91 @@ static bool sqlite_schema_is_ours(struct sqlite_file *file)
     return false;
 }
 
-static bool sqlite_schema_open_file(struct sqlite_file *file, const char *path,
-                                    enum store_way way)
+static bool sqlite_schema_open_to_serve(struct sqlite_file *file, const char *path)
 {
-    bool serves = way == STORE_TO_SERVE;
-
-    if (strcmp(path, ":memory:") != 0 && !sqlite_schema_lock(file, path, way))
-        return false;
     mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok = sqlite_schema_open_db(
-        file, path, SQLITE_OPEN_READWRITE | (serves ? SQLITE_OPEN_CREATE : 0));
-    ok = ok && (serves || sqlite_schema_is_ours(file)) && sqlite_schema_pragmas(file) &&
-         (!serves || sqlite_schema_migrate(file)) && sqlite_schema_make_duties(file);
+    bool ok =
+        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) &&
+        sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
+        sqlite_schema_make_duties(file);
+
     umask(before);
     if (ok) sqlite3_busy_timeout(file->db, SQLITE_LOCKED_MS);
     return ok;
 }
 
-/* No lock is taken: SQLite's own keep transactions apart. */
-static bool sqlite_schema_open_beside(struct sqlite_file *file, const char *path)
+/* -- Files that may only be read ---------------------------------------------------------- */
+
+/* How many bytes there are in the file beside it whose name goes on so; -1: there is none. */
+static int64_t sqlite_schema_beside(const char *path, const char *more)
 {
-    return sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE) &&
-           sqlite_schema_is_ours(file) && sqlite_schema_pragmas(file) &&
-           sqlite_schema_make_duties(file);
+    char name[4096 + 8];
+    struct stat facts;
+
+    snprintf(name, sizeof name, "%s%s", path, more);
+    return stat(name, &facts) ? -1 : (int64_t)facts.st_size;
 }
 
+/* Another one's backup, a disk that may not be written. To read a file in WAL mode SQLite writes beside it, but where its -shm is there already. */
+static bool sqlite_schema_may_write(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[4096];
+
+    if (access(path, W_OK) != 0) return false;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    return !access(folder, W_OK) || sqlite_schema_beside(path, "-shm") >= 0;
+}
+
+/* As nobody changes it: SQLite takes no lock then, and looks at nothing but the file itself. */
+static bool sqlite_schema_open_unchanging(struct sqlite_file *file, const char *path)
+{
+    char name[3 * 4096 + 32];
+    size_t n = (size_t)snprintf(name, sizeof name, "file:");
+
+    for (; *path && n < 3 * 4096; path++)
+        n += (size_t)snprintf(name + n, sizeof name - n,
+                              strchr("%?#", *path) ? "%%%02X" : "%c",
+                              (unsigned char)*path);
+    snprintf(name + n, sizeof name - n, "?immutable=1");
+    return sqlite_schema_open_db(file, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+static bool sqlite_schema_open_to_read(struct sqlite_file *file, const char *path)
+{
+    bool shared = sqlite_schema_beside(path, "-shm") >= 0;
+
+    if (!shared && sqlite_schema_beside(path, "-wal") > 0) {
+        snprintf(file->problem, sizeof file->problem,
+                 "what was written last is in its -wal file still, and to take that over "
+                 "something must be written here, which may not be: look at a copy of "
+                 "both files");
+        return false;
+    }
+    return (shared ? sqlite_schema_open_db(file, path, SQLITE_OPEN_READONLY)
+                   : sqlite_schema_open_unchanging(file, path)) &&
+           sqlite_schema_is_ours(file);
+}
+
+/* -- Ways --------------------------------------------------------------------------------- */
+
+/* No lock is taken beside a server: SQLite's own keep transactions apart. */
 bool sqlite_schema_open(struct sqlite_file *file, const char *path, enum store_way way)
 {
+    char name[4096];
+
     file->lock = -1;
-    return way == STORE_BESIDE ? sqlite_schema_open_beside(file, path)
-                               : sqlite_schema_open_file(file, path, way);
+    if (way != STORE_BESIDE && strcmp(path, ":memory:") != 0 &&
+        !sqlite_schema_lock(file, path, way))
+        return false;
+    if (way == STORE_TO_SERVE) return sqlite_schema_open_to_serve(file, path);
+    if (realpath(path, name) && !sqlite_schema_may_write(name))
+        return sqlite_schema_open_to_read(file, name);
+    return sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE) &&
+           sqlite_schema_is_ours(file) &&
+           (way == STORE_AS_IT_IS || sqlite_schema_pragmas(file)) &&
+           sqlite_schema_make_duties(file);
 }
 
 void sqlite_schema_close(struct sqlite_file *file)

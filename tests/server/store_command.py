@@ -5,6 +5,7 @@
 import glob
 import json
 import os
+import pwd
 import shutil
 import sqlite3
 import struct
@@ -231,6 +232,91 @@ def test_looked_at(folder):
     check(status == 1 and "empty" in err and os.path.getsize(path) == 0, f"an empty file is no store, and stays empty: {status} {out}{err}")
 
 
+class Reader:
+    """`aude` as somebody who may read a folder and write nothing there: root may do everything, so it is `nobody` then."""
+
+    def __init__(self, folder):
+        self.folder, self.aude, self.before = folder, os.path.join(build, "aude"), []
+        if not os.getuid():
+            self.aude = shutil.copy(self.aude, os.path.join(folder, "aude"))
+            self.before = ["setpriv", "--reuid", "nobody", "--regid", str(pwd.getpwnam("nobody").pw_gid), "--clear-groups"]
+
+    def can_be(self):
+        return not self.before or shutil.which("setpriv") is not None
+
+    def __call__(self, *words):
+        done = subprocess.run([*self.before, self.aude, *words], capture_output=True, text=True, timeout=120, check=False, cwd="/")
+        return done.returncode, done.stdout, done.stderr
+
+    def __enter__(self):
+        self.names = sorted(os.listdir(self.folder))
+        for name in self.names:
+            os.chmod(os.path.join(self.folder, name), 0o555 if name == "aude" else 0o444)
+        os.chmod(self.folder, 0o555)
+        return self
+
+    def __exit__(self, *_):
+        os.chmod(self.folder, 0o755)
+        check(sorted(os.listdir(self.folder)) == self.names, f"nothing is made beside it: {sorted(os.listdir(self.folder))}, {self.names}")
+
+
+def test_only_read(scratch):
+    """Another one's backup, a disk that may not be written: what is there is read, and nothing is written beside it."""
+    folder, to = (tempfile.mkdtemp(prefix="aude-read-", dir="/tmp") for _ in range(2))
+    path, name, copy = os.path.join(folder, "a%b.db"), "sqlite:" + os.path.join(folder, "a%b.db"), os.path.join(to, "copy.db")
+    os.chmod(to, 0o777)
+    reader = Reader(folder)
+    if not reader.can_be():
+        print("skipped: setpriv is not here (package util-linux), and root may write everywhere")
+        return
+    whole = os.path.join(scratch, "whole.db")  # of test_looked_at()
+    shutil.copy(whole, path)
+    status, good = told("check", "sqlite:" + whole)
+    with reader:
+        for words in (("store", "check", name), ("admin", "tables", name), ("admin", "log", name), ("store", "copy", name, "sqlite:" + copy)):
+            status, out, err = reader(*words)
+            check(status == 0, f"{words}: {status} {out}{err}")
+        check(good["sum"] in out, f"all of it is copied: {out}")
+        status, out, err = reader("admin", "ban", name, "203.0.113.0/24", "--reason", "r")
+        check(status == 1 and err.count("\n") == 1, f"what changes it is refused: {status} {out}{err}")
+    with Server(build, store=path) as server:
+        play(server)
+        server.process.kill()
+        server.process.wait()
+    check(os.path.getsize(path + "-wal") > 0, "what was written last is not in the file yet")
+    os.remove(path + "-shm")
+    os.remove(path + ".lock")
+    with reader:
+        for words in (("store", "check", name), ("admin", "tables", name)):
+            status, out, err = reader(*words)
+            check(status == 1 and "look at a copy of both files" in err and err.count("\n") == 1, f"{words}: {status} {out}{err}")
+    open(path + "-shm", "w").close()
+    open(path + ".lock", "w").close()
+    with reader:
+        status, out, err = reader("store", "check", name)
+        check(status == 0 and f"{good['tables'] + 5} tables" in out, f"the last changes are read where SQLite has its place for it: {status} {out}{err}")
+        status, out, err = reader("admin", "tables", name)
+        check(status == 0 and out, f"the same: {status} {out}{err}")
+    os.remove(path + "-shm")
+    check(told("check", name)[1]["tables"] == good["tables"] + 5, "who may write takes them over")
+    shutil.rmtree(folder)
+    shutil.rmtree(to)
+
+
+def test_nothing_beside(folder):
+    """What is only looked at gets nothing beside it; a lock that is there counts."""
+    path = os.path.join(folder, "alone.db")
+    for what in ("whole", "empty", "junk"):
+        with open(path, "wb") as file:
+            file.write({"whole": open(os.path.join(folder, "whole.db"), "rb").read(), "empty": b"", "junk": b"junk" * 4000}[what])
+        before = open(path, "rb").read()
+        for words in (("check", "sqlite:" + path), ("copy", "sqlite:" + path, "sqlite:" + path + ".to")):
+            status, out, err = aude(*words)
+            check((status == 0) == (what == "whole"), f"{what}: {status} {out}{err}")
+        check(not os.path.exists(path + ".lock") and not os.path.exists(path + "-wal"), f"nothing beside what is {what}")
+        check(open(path, "rb").read() == before, f"it is what it was: {what}")
+
+
 def tables_in(path):
     try:
         db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
@@ -271,5 +357,7 @@ with tempfile.TemporaryDirectory(prefix="aude-store-") as scratch:
     test_apart(scratch)
     test_killed(scratch)
     test_looked_at(scratch)
+    test_only_read(scratch)
+    test_nothing_beside(scratch)
     test_words(scratch)
 check.end()
