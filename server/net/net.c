@@ -97,10 +97,9 @@ static void net_visit_gone(void *context, const char *why)
 
 /* -- Listening -------------------------------------------------------------------------- */
 
-static bool net_listen_on(struct server *server, const struct addrinfo *at)
+static bool net_bind_to(struct server *server, const struct addrinfo *at)
 {
     int yes = 1, no = 0, fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
-    uv_poll_t *poll = &server->listener[server->n_listeners];
 
     if (fd < 0) return false;
     fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -108,13 +107,13 @@ static bool net_listen_on(struct server *server, const struct addrinfo *at)
     if (at->ai_family == AF_INET6) /* to listen everywhere is to listen to IPv4, too */
         setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, server->options->address ? &yes : &no,
                    sizeof yes);
-    if (bind(fd, at->ai_addr, at->ai_addrlen) || listen(fd, WAITING_MAX) ||
-        uv_poll_init(&server->loop, poll, fd)) {
+    if (bind(fd, at->ai_addr, at->ai_addrlen)) {
+        int why = errno;
         close(fd);
+        errno = why;
         return false;
     }
-    poll->data = server;
-    server->listen_fd[server->n_listeners++] = fd;
+    server->listen_fd[server->n_bound++] = fd;
     return true;
 }
 
@@ -130,7 +129,7 @@ static void net_find_port(struct server *server)
 }
 
 /* A name may have several addresses: all of them, but any free port is that of the first. */
-static bool net_listen_on_all(struct server *server, const char *address)
+static bool net_bind_to_all(struct server *server, const char *address)
 {
     struct addrinfo hints = {.ai_family = AF_UNSPEC,
                              .ai_socktype = SOCK_STREAM,
@@ -145,21 +144,44 @@ static bool net_listen_on_all(struct server *server, const char *address)
         return false;
     }
     bool any = !server->options->port, taken = false;
-    for (one = list; one && !taken && server->n_listeners < SERVER_LISTENERS_MAX;
+    for (one = list; one && !taken && server->n_bound < SERVER_LISTENERS_MAX;
          one = one->ai_next) {
-        if (!net_listen_on(server, one))
+        if (!net_bind_to(server, one))
             taken = errno != EADDRNOTAVAIL && errno != EAFNOSUPPORT;
         else if (any)
             break;
     }
     freeaddrinfo(list);
-    return server->n_listeners && !taken;
+    return server->n_bound && !taken;
 }
 
-static void net_start_listening(struct server *server)
+static void net_go_on_listening(struct server *server)
 {
     for (int i = 0; i < server->n_listeners; i++)
         uv_poll_start(&server->listener[i], UV_READABLE, net_on_connection);
+}
+
+static bool net_start_listening(struct server *server)
+{
+    for (int i = 0; i < server->n_bound; i++) {
+        uv_poll_t *poll = &server->listener[i];
+        if (listen(server->listen_fd[i], WAITING_MAX) ||
+            uv_poll_init(&server->loop, poll, server->listen_fd[i]))
+            return false;
+        poll->data = server;
+        server->n_listeners++;
+    }
+    net_go_on_listening(server);
+    return true;
+}
+
+static bool net_failed(const struct server *server, char *problem, size_t size)
+{
+    const char *address = server->options->address;
+
+    snprintf(problem, size, "%s port %d: %s", address ? address : "any address",
+             server->options->port, strerror(errno));
+    return false;
 }
 
 bool net_read_certificate(struct server *server, char *problem, size_t size)
@@ -172,10 +194,24 @@ bool net_read_certificate(struct server *server, char *problem, size_t size)
     return true;
 }
 
-bool net_listen(struct server *server, char *problem, size_t size)
+bool net_bind(struct server *server, char *problem, size_t size)
 {
     const char *address = server->options->address;
 
+    if (server->options->cert && !net_read_certificate(server, problem, size))
+        return false;
+    /* "::" is IPv4, too; where there is no IPv6 the other is left. */
+    bool all =
+        !address && (net_bind_to_all(server, "::") || net_bind_to_all(server, "0.0.0.0"));
+    if (!all && (!address || !net_bind_to_all(server, address)))
+        return net_failed(server, problem, size);
+    net_find_port(server);
+    return true;
+}
+
+bool net_listen(struct server *server, char *problem, size_t size)
+{
+    if (!server->n_bound && !net_bind(server, problem, size)) return false;
     server->lines = calloc(1, sizeof *server->lines);
     if (!server->lines) {
         snprintf(problem, size, "out of memory");
@@ -184,28 +220,15 @@ bool net_listen(struct server *server, char *problem, size_t size)
     server->lines->loop = &server->loop;
     server->lines->now = server_now;
     server->lines->gone = net_visit_gone;
-    if (server->options->cert && !net_read_certificate(server, problem, size))
-        return false;
-    /* "::" is IPv4, too; where there is no IPv6 the other is left. */
-    bool all = !address &&
-               (net_listen_on_all(server, "::") || net_listen_on_all(server, "0.0.0.0"));
-    if (!all && (!address || !net_listen_on_all(server, address))) {
-        snprintf(problem, size, "%s port %d: %s", address ? address : "any address",
-                 server->options->port, strerror(errno));
-        return false;
-    }
-    net_find_port(server);
-    net_start_listening(server);
-    return true;
+    return net_start_listening(server) || net_failed(server, problem, size);
 }
 
 void net_stop_listening(struct server *server)
 {
-    for (int i = 0; i < server->n_listeners; i++) {
+    for (int i = 0; i < server->n_listeners; i++)
         uv_close((uv_handle_t *)&server->listener[i], NULL);
-        close(server->listen_fd[i]);
-    }
-    server->n_listeners = 0;
+    for (int i = 0; i < server->n_bound; i++) close(server->listen_fd[i]);
+    server->n_listeners = server->n_bound = 0;
 }
 
 void net_tick(struct server *server)
@@ -214,7 +237,7 @@ void net_tick(struct server *server)
 
     if (server->full) {
         server->full = false;
-        net_start_listening(server);
+        net_go_on_listening(server);
     }
     if (now - server->looked < LOOK_MS) return;
     server->looked = now;

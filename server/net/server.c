@@ -585,10 +585,8 @@ static void server_close_all(struct server *server)
 {
     workers_stop(server->workers);
     server->workers = NULL;
-    if (server->lines) {
-        net_stop_listening(server);
-        net_line_close_all(server->lines);
-    }
+    net_stop_listening(server);
+    if (server->lines) net_line_close_all(server->lines);
     peers_close(server);
     hub_free(server->hub);
     server->hub = NULL;
@@ -627,6 +625,8 @@ static int server_start(struct server *server, char *problem, size_t size)
 
     if (!secret_init())
         return server_fail("libsodium", "the system gives no random numbers");
+    if (!net_bind(server, problem, size))
+        return server_fail("the server cannot listen there", problem);
     server->store = store_open(o->store, problem, size);
     if (!server->store) return server_fail("the store cannot be used", problem);
     server->store->shared = o->node != NULL;

@@ -34,7 +34,7 @@ struct server {
     uv_signal_t signal[3];
     struct server_store *store_loop; /* the store's sockets in the loop */
     uv_poll_t listener[SERVER_LISTENERS_MAX];
-    int listen_fd[SERVER_LISTENERS_MAX], n_listeners, port;
+    int listen_fd[SERVER_LISTENERS_MAX], n_bound, n_listeners, port;
     struct lines *lines;
     SSL_CTX *tls;
     struct store *store;
@@ -97,7 +97,10 @@ void server_log_quiet(bool quiet);
 
 /* -- Sockets (net.c) -------------------------------------------------------------------- */
 
-/* False: `problem` says why. */
+/* The address is ours, before anything else is made: who has given a wrong one finds no new store. No loop is needed yet. False:
+ * `problem` says why. */
+bool net_bind(struct server *server, char *problem, size_t size);
+/* From now on people come in; it is bound here if it was not before. */
 bool net_listen(struct server *server, char *problem, size_t size);
 void net_tick(struct server *server);
 void net_stop_listening(struct server *server);

@@ -433,6 +433,13 @@ TEST(a_server_that_cannot_begin_says_why)
     CHECK(strstr(whole_does_not_begin(), "aude: the server cannot listen there: ") !=
           NULL);
     whole_options.cert = whole_options.key = NULL;
+    const char *address = whole_options.address;
+    whole_options.address = "192.0.2.1"; /* of nobody */
+    CHECK(strstr(whole_does_not_begin(), "aude: the server cannot listen there: ") !=
+          NULL);
+    whole_options.address = address;
+    CHECK(access(whole_store_name + strlen("sqlite:"), F_OK) !=
+          0); /* nor is a store made for that */
     whole_options.push.contact = "mailto:a@example.org";
     whole_options.push.test = "/no/such/file";
     CHECK(strstr(whole_does_not_begin(), "aude: push messages cannot be sent: ") != NULL);
