@@ -12,13 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { JSON = 1, OUTPUT, REASON, FOR, REASON_MAX = 500, WHO = 43 };
+enum { JSON = 1, OUTPUT, REASON, FOR, WIDE, REASON_MAX = 500, WHO = 43 };
 
-static const struct cli_option options[] = {{"json", 0, false, JSON},
-                                            {"output", 'o', true, OUTPUT},
-                                            {"reason", 'r', true, REASON},
-                                            {"for", 0, true, FOR},
-                                            {NULL, 0, false, 0}};
+static const struct cli_option options[] = {
+    {"json", 0, false, JSON},      {"output", 'o', true, OUTPUT},
+    {"reason", 'r', true, REASON}, {"for", 0, true, FOR},
+    {"wide", 0, false, WIDE},      {NULL, 0, false, 0}};
 
 static int64_t admin_now(void)
 {
@@ -249,6 +248,17 @@ static bool admin_is_table(const char *word)
     return n > 0 && n < 16 && strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789") == n;
 }
 
+/* "0.0.0.0/0" shuts out everybody, the host too. */
+static int admin_judge_width(const struct admin *admin, const struct ban *ban)
+{
+    if (strcmp(admin->verb->name, "ban") != 0 || admin->wide || !ban_is_wide(ban))
+        return CLI_DONE;
+    return cli_fail_misused(
+        "%s is very wide: everybody in it is shut out, perhaps you too; if that is "
+        "meant, say --wide",
+        admin->target);
+}
+
 /* Ranges are written in one way, so that each is there once. */
 static int admin_judge_target(struct admin *admin, char range[BAN_TEXT_MAX])
 {
@@ -268,7 +278,7 @@ static int admin_judge_target(struct admin *admin, char range[BAN_TEXT_MAX])
     if (want == ADMIN_RANGE && ban_parse(word, &ban)) {
         ban_write(&ban, range);
         admin->target = range;
-        return CLI_DONE;
+        return admin_judge_width(admin, &ban);
     }
     if (fits) return CLI_DONE;
     return cli_fail_misused(
@@ -337,6 +347,8 @@ static int admin_judge(struct admin *admin, char range[BAN_TEXT_MAX])
     if (admin->until && strcmp(verb->name, "ban") != 0 &&
         strcmp(verb->name, "silence") != 0)
         return cli_fail_misused("--for is for ban and silence");
+    if (admin->wide && strcmp(verb->name, "ban") != 0)
+        return cli_fail_misused("--wide is for ban");
     return CLI_DONE;
 }
 
@@ -377,6 +389,8 @@ static int admin_run(int argc, char **argv)
             admin.output = args.value;
         else if (id == REASON)
             admin.reason = args.value;
+        else if (id == WIDE)
+            admin.wide = true;
         else
             status = admin_take_for(&admin, args.value);
     }
@@ -414,6 +428,9 @@ const struct cli_command cli_admin = {
         "  log                        everything that was done, by whom and why\n\n"
         "  -r, --reason TEXT          why it is done\n"
         "      --for TIME             a ban or silence that ends: 90m, 12h, 7d\n"
+        "      --wide                 that wide a ban is meant: more than a /12 of "
+        "IPv4,\n"
+        "                             a /20 of IPv6\n"
         "      --json                 for programs\n"
         "  -o, --output FILE          where to write (stdout)\n\n"
         "A visitor is named by the hash of a cookie. Who asks for what is stored about\n"

@@ -21,7 +21,7 @@ struct admin {
     const char *name, *target; /* of the store; what it is about, or NULL */
     const char *reason, *output;
     int64_t until; /* 0: for ever */
-    bool as_json;
+    bool as_json, wide;
     struct cli_text out;
     struct cli_json json; /* into `out` */
 };

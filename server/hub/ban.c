@@ -10,6 +10,8 @@
 
 enum { FOUR = 96 }; /* bits before those of an IPv4 address */
 
+enum { WIDE_FOUR = 12, WIDE_SIX = 20 }; /* see ban_is_wide() */
+
 static bool ban_is_four(const unsigned char address[16])
 {
     static const unsigned char begin[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
@@ -75,6 +77,14 @@ static bool ban_has(const struct ban *ban, const unsigned char address[16])
 
     if (memcmp(ban->address, address, (size_t)whole) != 0) return false;
     return !rest || !((ban->address[whole] ^ address[whole]) >> (8 - rest));
+}
+
+bool ban_is_wide(const struct ban *ban)
+{
+    static const unsigned char any_four[16] = {[10] = 0xff, [11] = 0xff};
+
+    if (ban->bits < FOUR) return ban->bits < WIDE_SIX || ban_has(ban, any_four);
+    return ban_is_four(ban->address) && ban->bits < FOUR + WIDE_FOUR;
 }
 
 bool bans_have(const struct bans *bans, const unsigned char address[16], int64_t now)

@@ -28,6 +28,9 @@ struct bans {
 bool ban_parse(const char *text, struct ban *out);
 /* As it is stored: the first address of the range, and its bits. */
 void ban_write(const struct ban *ban, char out[BAN_TEXT_MAX]);
+/* Is it so wide that it is rather a slip of the hand? Wider than a /12 of IPv4 (a million addresses) or a /20 of IPv6, which no provider has
+ * more of; and what has all of IPv4 in it. */
+bool ban_is_wide(const struct ban *ban);
 bool bans_have(const struct bans *bans, const unsigned char address[16], int64_t now);
 
 #endif

@@ -257,8 +257,12 @@ def test_words(folder):
                         (("tables", new, "more"), "what is \"more\" for"), (("tables", new, "--reason", "x"), "is for what is done"),
                         (("ban", new, "::/0", "--for", "soon", "--reason", "x"), "--for is a time"),
                         (("delete", new, "abc", "--for", "1d", "--reason", "x"), "--for is for ban"),
-                        (("ban", new, "::/0", "--reason", "x" * 501), "at most 500"), (("ban", new, "::/0", "--reason", b"caf\xe9"), "UTF-8")):
+                        (("ban", new, "::1", "--reason", "x" * 501), "at most 500"), (("ban", new, "::1", "--reason", b"caf\xe9"), "UTF-8"),
+                        (("ban", new, "0.0.0.0/0", "--reason", "x"), "0.0.0.0/0 is very wide"), (("ban", new, "::/0", "--reason", "x"), "say --wide"),
+                        (("unban", new, "::/0", "--wide", "--reason", "x"), "--wide is for ban")):
         check(says in admin(*words, status=2), f"{words}: {says}")
+    for words in (("ban", new, "::/0", "--wide"), ("unban", new, "0.0.0.0/0")):
+        check("cannot be used" in admin(*words, "--reason", "x", status=1), f"it is meant, or lifted: {words}")
     check("cannot be used" in admin("tables", new, status=1), "a store that is not there is not made")
     check(not os.path.exists(new[7:]), "not even by half")
 

@@ -98,3 +98,28 @@ TEST(a_ban_ends)
     CHECK(!has("203.0.113.7", "203.0.113.7", 1000, 1000));
     CHECK(has("203.0.113.7", "203.0.113.7", 0, INT64_MAX));
 }
+
+static bool wide(const char *range)
+{
+    struct ban ban;
+
+    return CHECK(ban_parse(range, &ban)) && ban_is_wide(&ban);
+}
+
+TEST(a_range_of_everybody_is_wide)
+{
+    static const char *const wide_ones[] = {"0.0.0.0/0",      "::/0",     "128.0.0.0/1",
+                                            "203.0.113.7/11", "::/64",    "::ffff:0:0/96",
+                                            "2000::/3",       "2a00::/19"},
+                             *const others[] = {"203.0.113.7/12",
+                                                "203.0.113.7",
+                                                "2a00::/20",
+                                                "2001:db8::/32",
+                                                "::1",
+                                                "::ffff:203.0.113.0/120",
+                                                "1::/64"};
+
+    for (size_t i = 0; i < sizeof wide_ones / sizeof wide_ones[0]; i++)
+        CHECK(wide(wide_ones[i]));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) CHECK(!wide(others[i]));
+}
