@@ -397,7 +397,6 @@ bool peers_know_themselves(struct server *server, char *problem, size_t size)
 /* The other one may have begun after us, or its name may lead elsewhere since. */
 void peers_look_for_twin(struct server *server)
 {
-    static int64_t asked;
     char problem[200];
 
     if (!server->node || server->stopping) return;
@@ -406,8 +405,8 @@ void peers_look_for_twin(struct server *server)
             "error", "node",
             json_pack("{s:s, s:s}", "text", problem, "node", server->options->node));
         server->stopping = server->mistaken = true;
-    } else if (server_now() - asked >= PEER_SELF_AGAIN_MS) {
-        asked = server_now();
+    } else if (server_steady() >= server->twin_at) {
+        server->twin_at = server_steady() + PEER_SELF_AGAIN_MS;
         node_self_ask(server->node);
     }
 }

@@ -51,6 +51,11 @@ int64_t server_now(void)
     return offset + server_clock_ms(CLOCK_MONOTONIC);
 }
 
+int64_t server_steady(void)
+{
+    return server_clock_ms(CLOCK_MONOTONIC);
+}
+
 static uint64_t server_microseconds(void)
 {
     struct timespec at;

@@ -35,6 +35,7 @@ struct server {
     struct server_store *store_loop; /* the store's sockets in the loop */
     uv_poll_t listener[SERVER_LISTENERS_MAX];
     int listen_fd[SERVER_LISTENERS_MAX], n_bound, n_listeners, port;
+    int64_t twin_at; /* server_steady(): when it is asked next who answers at our name */
     struct lines *lines;
     SSL_CTX *tls;
     struct store *store;
@@ -90,6 +91,8 @@ struct visit {
 
 /* Milliseconds since 1970 that never jump back. */
 int64_t server_now(void);
+/* ms since some moment: for what must happen after so long, whatever is done to the time of day. */
+int64_t server_steady(void);
 
 /* A line of JSON on stderr: {"time","level","event", and the fields of `facts`}. */
 void server_log(const char *level, const char *event, json_t *facts);

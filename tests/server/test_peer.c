@@ -360,7 +360,8 @@ TEST(a_node_knows_whether_its_name_leads_to_it)
         for (int i = 0; i < 3; i++) {
             CHECK_EQ(who_answers(&one, &twin), NODE_SELF_US);
             const struct node_counts *counts = node_counts(one.server.node);
-            CHECK(!counts->links && !counts->links_cut && !one.server.node->links);
+            CHECK(!counts->links && !counts->links_cut && !counts->links_failed &&
+                  !one.server.node->links);
         }
         CHECK_EQ(who_answers(&twin, &one), NODE_SELF_TWIN);
         CHECK_EQ(who_answers(&one, &twin), NODE_SELF_US);
@@ -373,6 +374,46 @@ TEST(a_node_knows_whether_its_name_leads_to_it)
         close_side(&one);
     }
     close_side(&twin);
+    unlink(key_file);
+    close_hub();
+}
+
+static bool asks_again(struct side *side)
+{
+    peers_look_for_twin(&side->server);
+    return node_self_answer(side->server.node) == NODE_SELF_ASKED;
+}
+
+/* Every ten seconds, each for itself, and whatever the time of day is. */
+TEST(every_node_asks_again_who_answers_at_its_name)
+{
+    struct side side[2];
+    char at[40];
+
+    if (!open_hub()) return;
+    hub_time(hub, server_now());
+    write_key(40, 'k');
+    for (int i = 0; i < 2; i++) {
+        name_of(at, AF_INET, free_port(AF_INET));
+        CHECK(open_side(&side[i], at));
+    }
+    clock_test_stop();
+    for (int i = 0; i < 2; i++) CHECK(asks_again(&side[i]));
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0;
+             k < ROUNDS && node_self_answer(side[i].server.node) == NODE_SELF_ASKED;
+             k++) {
+            go_round(&side[i]);
+            poll(NULL, 0, 1);
+        }
+        CHECK(!asks_again(&side[i]));
+    }
+    clock_test_pass(9999);
+    CHECK(!asks_again(&side[0]));
+    clock_test_pass(1);
+    for (int i = 0; i < 2; i++) CHECK(asks_again(&side[i]));
+    clock_test_go();
+    for (int i = 0; i < 2; i++) close_side(&side[i]);
     unlink(key_file);
     close_hub();
 }
