@@ -108,7 +108,11 @@ static void health_node(FILE *out, const struct node *node)
                   c->taken);
     health_number(out, "tables_lost_total", "counter", "tables that another took from it",
                   c->lost);
-    health_number(out, "links_cut_total", "counter", "links that ended", c->links_cut);
+    health_number(out, "links_cut_total", "counter", "links that were up and ended",
+                  c->links_cut);
+    health_number(out, "links_failed_total", "counter",
+                  "links that ended before the other end had proved the key",
+                  c->links_failed);
 }
 
 char *health_metrics(struct server *server)

@@ -52,7 +52,9 @@ struct node_options {
 };
 
 struct node_counts { /* since the start, except where noted */
-    uint64_t taken, lost, links_cut;
+    uint64_t taken, lost;
+    uint64_t links_cut,
+        links_failed;          /* that were up; at which nobody had proved the key */
     int tables, links, guests; /* now: ours; up; people of other nodes */
 };
 

@@ -206,7 +206,10 @@ static void link_end(struct node_link *link)
         return;
     }
     link->node->counts.links -= link->up;
-    link->node->counts.links_cut++;
+    if (link->up)
+        link->node->counts.links_cut++;
+    else
+        link->node->counts.links_failed++;
     if (link->ours)
         node__edges_down(link);
     else

@@ -159,6 +159,8 @@ TEST(of_many_strangers_the_oldest_makes_room)
     call(NODE_STRANGERS + 1);
     CHECK(was_cut[1] && !was_cut[2]);
     CHECK(!was_cut[0]); /* he is no stranger */
+    CHECK_EQ(node_counts(node)->links_cut, 0);
+    CHECK_EQ(node_counts(node)->links_failed, 1);
     close_node();
 }
 
@@ -215,6 +217,7 @@ TEST(a_link_that_is_silent_is_cut_in_time)
     CHECK(was_cut[0]);
     CHECK_EQ(node_counts(node)->links, 0);
     CHECK_EQ(node_counts(node)->links_cut, 1);
+    CHECK_EQ(node_counts(node)->links_failed, 0);
     close_node();
 }
 

@@ -457,7 +457,8 @@ TEST(what_is_counted_is_told)
                {"guests", "gauge", 13},
                {"tables_taken_total", "counter", 14},
                {"tables_lost_total", "counter", 15},
-               {"links_cut_total", "counter", 16}};
+               {"links_cut_total", "counter", 16},
+               {"links_failed_total", "counter", 17}};
     static const char *const turned[] = {"rate", "full", "banned"};
     char line[120];
 
@@ -472,7 +473,8 @@ TEST(what_is_counted_is_told)
                                                        .guests = 13,
                                                        .taken = 14,
                                                        .lost = 15,
-                                                       .links_cut = 16};
+                                                       .links_cut = 16,
+                                                       .links_failed = 17};
         for (int i = 0; i <= TURNED_BANNED; i++)
             for (int k = 0; k <= i; k++) health_count(&server, (enum turned_away)i);
         server.stopping = node;

@@ -560,8 +560,9 @@ static void on_counts(const char *words)
     if (!CHECK(one && one->hub)) return;
     const struct node_counts *n = node_counts(one->node);
     const struct hub_counts *h = hub_counts(one->hub);
-    tell("taken %d, lost %d, cut %d; now %d tables, %d links, %d guests", (int)n->taken,
-         (int)n->lost, (int)n->links_cut, n->tables, n->links, n->guests);
+    tell("taken %d, lost %d, cut %d, failed %d; now %d tables, %d links, %d guests",
+         (int)n->taken, (int)n->lost, (int)n->links_cut, (int)n->links_failed, n->tables,
+         n->links, n->guests);
     tell("relayed %d, takeovers %d, messages %d, refused %d; now %d connections, %d "
          "tables, "
          "%d watch",
