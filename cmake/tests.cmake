@@ -7,12 +7,13 @@
 #   fuzzing    each tests/fuzz/fuzz_NAME.c is a program; scripts/fuzz runs them.
 
 # Whoever asks for memory asks tests/server/memory.c first, which can let it run out; tests/server/locks.c sees every lock; tests/server/test_store_faults.c lets
-# SQLite fail; accept() is answered by tests/server/test_net.c when it wants to; tests/server/clock_test.c has the clocks, thread_test.c the threads; tests/server/whole_server.c sees what
-# a whole server asks for,
+# SQLite fail; accept() and getaddrinfo() are answered by tests/server/test_net.c when it wants to; tests/server/clock_test.c has the clocks, thread_test.c the threads; tests/server/whole_server.c sees what
+# a whole server asks for, faults_test.c lets OpenSSL fail and sees what is closed,
 set(wrapped malloc calloc realloc strdup free json_object json_array json_string json_stringn json_integer json_dumps json_loads json_loadb
-    json_pack json_object_set_new json_array_append_new whole_set whole_append whole_join accept pthread_mutex_init pthread_mutex_lock
+    json_pack json_object_set_new json_array_append_new whole_set whole_append whole_join accept getaddrinfo pthread_mutex_init pthread_mutex_lock
     pthread_mutex_unlock pthread_mutex_destroy pthread_cond_wait pthread_cond_timedwait sqlite3_step sqlite3_exec sqlite3_prepare_v2
-    clock_gettime time store_open malloc_trim push_failures push_post pthread_create)
+    clock_gettime time store_open malloc_trim push_failures push_post pthread_create close EVP_EncryptInit_ex EVP_EncryptUpdate EVP_EncryptFinal_ex
+    EVP_CIPHER_CTX_ctrl EVP_PKEY_derive_init EVP_PKEY_derive_set_peer EVP_PKEY_derive EVP_DigestSignInit EVP_DigestSign SSL_new)
 if(pq_FOUND) # and tests/server/test_pg_line.c answers for PostgreSQL
     list(APPEND wrapped PQconnectdbParams PQconnectStartParams PQsetNoticeReceiver PQstatus PQerrorMessage PQsocket PQconnectPoll PQsetnonblocking PQenterPipelineMode PQsendPrepare
          PQsendQueryPrepared PQpipelineSync PQflush PQconsumeInput PQisBusy PQgetResult PQresultStatus PQresultErrorField PQresultErrorMessage

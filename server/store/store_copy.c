@@ -255,6 +255,15 @@ static bool copy_tournaments(void *context, const struct store_rows *rows)
     return ok;
 }
 
+/* False, and what one of the two says about it. */
+static bool copy_failed(struct store *from, struct store *to, char *problem, size_t size)
+{
+    const char *one = from->problem(from), *two = to->problem(to);
+
+    snprintf(problem, size, "%s", one[0] ? one : two[0] ? two : "out of memory");
+    return false;
+}
+
 bool store_copy(struct store *from, struct store *to, struct store_counts *counts,
                 store_each_table *each, void *context, char *problem, size_t size)
 {
@@ -276,16 +285,13 @@ bool store_copy(struct store *from, struct store *to, struct store_counts *count
         !store_rows_each_page(from, STORE_BANS, copy_rows, &copy) ||
         !store_rows_each_page(from, STORE_SILENCES, copy_rows, &copy) ||
         !store_rows_each_page(from, STORE_ACTS, copy_rows, &copy)) {
-        const char *one = from->problem(from), *two = to->problem(to);
-        snprintf(problem, size, "%s",
-                 copy.stopped ? "stopped: the same command goes on from here"
-                 : one[0]     ? one
-                              : two);
+        if (!copy.stopped) return copy_failed(from, to, problem, size);
+        snprintf(problem, size, "stopped: the same command goes on from here");
         return false;
     }
-    if (store_copy_sum(from, counts) && store_copy_sum(to, &there) &&
-        !strcmp(counts->sum, there.sum))
-        return true;
+    if (!store_copy_sum(from, counts) || !store_copy_sum(to, &there))
+        return copy_failed(from, to, problem, size);
+    if (!strcmp(counts->sum, there.sum)) return true;
     snprintf(problem, size,
              "the two differ after the copy: one of them is in use, or the second one "
              "was a copy and the first one has since removed something");

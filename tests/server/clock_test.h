@@ -10,6 +10,9 @@ void clock_test_stop(void);
 void clock_test_pass(int64_t ms);
 void clock_test_go(void);
 
+/* How often they were asked until now, by all threads. */
+long long clock_test_asked(void);
+
 struct timespec;
 /* When that time of day comes on the true clock, if these went on from now. */
 void clock_test_truly(const struct timespec *at, struct timespec *out);

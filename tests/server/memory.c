@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #ifdef AUDE_WRAPPED
@@ -29,6 +30,7 @@ static const void *failing;
 static int failing_turn,
     any_turn; /* any_turn: calls until one of any site fails; 0: none does */
 static bool held_back, ran_out;
+static atomic_int texts;
 
 /* Every piece that is not given back yet, and who asked for it. */
 static struct {
@@ -39,6 +41,11 @@ static struct {
 size_t memory_offset(const void *site)
 {
     return (size_t)((const char *)site - &__executable_start);
+}
+
+int memory_texts(void)
+{
+    return atomic_load(&texts);
 }
 
 bool memory_can_run_out(void)
@@ -237,6 +244,8 @@ void __wrap_free(void *old)
     gives __wrap_##name declared;                                                        \
     gives __wrap_##name declared                                                         \
     {                                                                                    \
+        if ((#name)[5] == 'l' || (#name)[5] == 'd') /* json_load, json_dump */           \
+            atomic_fetch_add(&texts, 1);                                                 \
         return site_fails(SITE) ? NULL : __real_##name passed;                           \
     }
 

@@ -38,6 +38,8 @@ bool memory_ran_out(void);
 void memory_is_enough(void);
 /* What is left is counted. */
 void memory_end(void);
+/* How often jansson has read or written a whole text until now. */
+int memory_texts(void);
 /* How far a site is from the program's beginning: what addr2line wants to know. */
 size_t memory_offset(const void *site);
 

@@ -1,6 +1,7 @@
 /* test_flat.c -- flat JSON is read and written as jansson does it. */
 #include "flat_test.h"
 
+#include "memory.h"
 #include "test.h"
 
 static const char *const texts[] = {
@@ -186,3 +187,35 @@ TEST(what_is_not_plain_is_not_written_field_by_field)
     flat_add_text(&out, "u", "x");
     CHECK(!flat_end(&out));
 }
+
+#ifdef AUDE_WRAPPED
+/* What nearly all messages are made of is read and written here, without jansson's detours: it is not asked for the whole. */
+TEST(what_is_flat_is_not_left_to_jansson)
+{
+    static const char *const flat[] = {
+        "{}",
+        "{\"a\":0}",
+        "{\"a\":-1,\"b\":0,\"c\":10}",
+        " { \"a\" : 1 ,\n\t\"b\" : \"x\" , \"c\" : true, \"d\":false,\"e\":null }\r\n",
+        "{\"a\":999999999999999999,\"b\":\"\"}",
+        "{\"type\":\"act\",\"id\":7,\"at\":12,\"action\":\"lay 1,0 90\"}"};
+
+    for (size_t i = 0; i < sizeof flat / sizeof flat[0]; i++) {
+        int before = memory_texts();
+        size_t n;
+        json_t *json = flat_read(flat[i], strlen(flat[i]), 0);
+        if (!CHECK(json != NULL)) continue;
+        char *text = flat_write(json, &n);
+        if (!CHECK_EQ(memory_texts(), before)) printf("not flat: %s\n", flat[i]);
+        free(text);
+        json_decref(json);
+    }
+    json_t *list = json_pack("[i, {s:[s, b]}]", 0, "a", "b", 1);
+    int before = memory_texts();
+    char *text = flat_write(list, NULL);
+    CHECK_STR(text, "[0,{\"a\":[\"b\",true]}]");
+    CHECK_EQ(memory_texts(), before);
+    free(text);
+    json_decref(list);
+}
+#endif

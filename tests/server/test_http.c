@@ -651,6 +651,27 @@ TEST(a_box_is_told_once_in_each_version)
     close_site();
 }
 
+/* Whoever is told that the store has gone, or is back, finds the reason in the log at once. */
+TEST(the_log_knows_before_who_asks_whether_we_are_ready)
+{
+    if (!open_site(NULL, 0, 0)) return;
+    CHECK(strstr(answer("127.0.0.1", "GET /readyz", ""), " 200 ") && has("\r\nready\n"));
+    CHECK(!server.health.told_away);
+    unread = true;
+    clock_test_pass(1000);
+    health_tick(&server);
+    CHECK(!server.health.told_away);
+    CHECK(strstr(answer("127.0.0.1", "GET /readyz", ""), " 503 ") && has("\r\nstore\n"));
+    CHECK(server.health.told_away);
+    unread = false;
+    clock_test_pass(1000);
+    health_tick(&server);
+    CHECK(server.health.told_away);
+    CHECK(strstr(answer("127.0.0.1", "GET /readyz", ""), " 200 ") != NULL);
+    CHECK(!server.health.told_away);
+    close_site();
+}
+
 /* A short link to a moment of a game lies one folder deeper than one to the game. */
 TEST(a_short_link_leads_up_to_the_page)
 {
@@ -665,6 +686,7 @@ TEST(a_short_link_leads_up_to_the_page)
         snprintf(words, sizeof words, "0; url=%s#/t/%s%s\"", i ? "../../" : "../", id,
                  turns[i]);
         CHECK(has(words) && has("HTTP/1.1 200 OK\r\n"));
+        CHECK_EQ(has("\"og:image\""), page_exact("/" CARD_PICTURE) != NULL);
     }
     close_site();
 }

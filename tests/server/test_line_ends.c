@@ -305,6 +305,13 @@ TEST(the_same_goes_by_tls)
     say(&end, call);
     char heard[100];
     CHECK_EQ(hear_all(&end, heard, 40, 100), 40);
+    for (const char *at = call; *at; at++) { /* a byte in each message of TLS */
+        say(&end, (char[]){*at, 0});
+        go_round();
+    }
+    CHECK_EQ(hear_all(&end, heard, 40, 1), 40);
+    CHECK_EQ(end.heads, 4);
+    CHECK_STR(end.gone, "");
     disconnect_end(&end);
     for (int i = 0; i < 10 && !end.gone[0]; i++) go_round();
     CHECK_STR(end.gone, "it closed the connection");

@@ -326,7 +326,9 @@ TEST(codes_that_open_nothing_are_counted_by_address)
     CHECK(!may_try(1, 4999 + NAMES_TRIES_MS, &wait) && wait == 1);
     CHECK(may_try(2, 5000, &wait));
     CHECK(may_try(1, 5000 + NAMES_TRIES_MS, &wait));
-    /* From then on it is counted anew, for an hour from then. */
+    /* From then on it is counted anew, from none, for an hour from then. */
+    for (int i = 1; i < NAMES_TRIES; i++) tried(1, 5000 + NAMES_TRIES_MS);
+    CHECK(may_try(1, 5000 + NAMES_TRIES_MS, &wait));
     for (int i = 0; i < NAMES_TRIES; i++) tried(1, 5001 + NAMES_TRIES_MS);
     CHECK(!may_try(1, 5000 + NAMES_TRIES_MS, &wait) && wait == 3601);
     CHECK(may_try(1, 4999, &wait)); /* a clock that was set back: who knows? */

@@ -16,6 +16,7 @@
 
 #include "certificate.h"
 #include "clock_test.h"
+#include "faults_test.h"
 #include "hub_test.h"
 #include "server/net/server_internal.h"
 #include "server/node/node_internal.h"
@@ -209,6 +210,68 @@ TEST(a_server_listens_at_every_address_of_a_name)
     close_server();
 }
 
+#ifdef AUDE_WRAPPED
+static const char
+    *leads_to[4]; /* a name leads to these addresses; NULL: to the usual ones */
+
+int __real_getaddrinfo(const char *name, const char *port, const struct addrinfo *how,
+                       struct addrinfo **list);
+int __wrap_getaddrinfo(const char *name, const char *port, const struct addrinfo *how,
+                       struct addrinfo **list);
+int __wrap_getaddrinfo(const char *name, const char *port, const struct addrinfo *how,
+                       struct addrinfo **list)
+{
+    if (!leads_to[0]) return __real_getaddrinfo(name, port, how, list);
+    for (int i = 0; leads_to[i]; list = &(*list)->ai_next, i++)
+        if (__real_getaddrinfo(leads_to[i], port, how, list)) return EAI_NONAME;
+    return 0;
+}
+
+static bool listens_at(const char *one, const char *two, int port)
+{
+    bool ok = open_server(10);
+
+    options.address = "play.example.org";
+    options.port = port;
+    leads_to[0] = one;
+    leads_to[1] = two;
+    ok = ok && net_listen(&server, problem, sizeof problem);
+    leads_to[0] = leads_to[1] = NULL;
+    return ok;
+}
+
+/* Addresses of the name that this machine does not have are left out. One whose port another program has is none that can be left out. */
+TEST(a_name_may_lead_elsewhere_too)
+{
+    static const char here[] = "127.0.0.1", other[] = "127.0.0.2",
+                      elsewhere[] = "203.0.113.1";
+    int port;
+
+    CHECK(listens_at(here, NULL, 0));
+    port = server.port;
+    close_server();
+    CHECK(listens_at(elsewhere, here, port) && server.n_listeners == 1);
+    CHECK_EQ(server.port, port);
+    close_server();
+    CHECK(listens_at(here, elsewhere, port) && server.n_listeners == 1);
+    close_server();
+    CHECK(listens_at(here, other, port) && server.n_listeners == 2);
+    close_server();
+    CHECK(listens_at(elsewhere, here, 0) && server.n_listeners == 1);
+    close_server();
+    CHECK(!listens_at(elsewhere, NULL, port) && server.n_listeners == 0);
+    close_server();
+    int fd = new_socket();
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    CHECK(!bind(fd, (struct sockaddr *)&at, sizeof at) && !listen(fd, 1));
+    CHECK(!listens_at(other, here, port));
+    CHECK(strstr(problem, "Address already in use") != NULL);
+    close_server();
+    close(fd);
+}
+#endif
+
 /* One that listens at an address of version 6 leaves those of version 4 to others. */
 TEST(an_address_of_version_6_is_that_alone)
 {
@@ -311,6 +374,34 @@ int __wrap_accept(int fd, struct sockaddr *from, socklen_t *n)
     errno = accept_errno;
     accept_errno = 0;
     return -1;
+}
+
+/* For whom there is no memory for TLS is sent away, and nothing of him stays. */
+TEST(without_tls_nobody_is_let_in)
+{
+    if (!certificate_make("p.example.org") || !open_server(10)) return;
+    options.cert = certificate_path;
+    options.key = certificate_key_path;
+    CHECK(net_read_certificate(&server, problem, sizeof problem));
+    CHECK(net_listen(&server, problem, sizeof problem));
+    for (int i = 0; i < 2; i++) {
+        int fd = new_socket();
+        char end;
+        ssize_t n = -1;
+        faults_test_openssl(i ? 0 : 1);
+        CHECK(call(fd));
+        for (int k = 0; k < ROUNDS && n < 0 && server.lines->n == 0; k++) {
+            go_round();
+            n = recv(fd, &end, 1, MSG_DONTWAIT);
+            if (n < 0) poll(NULL, 0, 1);
+        }
+        CHECK_EQ(n, i ? -1 : 0);
+        CHECK_EQ(server.lines->n, i);
+        close(fd);
+    }
+    faults_test_openssl(0);
+    certificate_remove();
+    close_server();
 }
 
 /* Whatever the system has not enough of, the server waits; a caller who is gone is no reason to. */

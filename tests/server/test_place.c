@@ -399,6 +399,22 @@ TEST(what_a_renewal_does_not_name_is_lost)
     }
 }
 
+/* Of a table that is another's, or that nobody has asked for, it has no epoch. */
+TEST(only_a_table_of_ours_has_an_epoch)
+{
+    char id[TABLE_ID_MAX];
+
+    if (!open_node(id)) return;
+    const struct hub_owner *owner = node_owner(node);
+    if (CHECK(owner != NULL)) {
+        CHECK_EQ(owner->epoch(owner->context, id), 1);
+        CHECK_EQ(owner->epoch(owner->context, "nobody"), 0);
+        node__place(node, id)->state = PLACE_THEIRS;
+        CHECK_EQ(owner->epoch(owner->context, id), 0);
+    }
+    close_node();
+}
+
 /* What the store names counts only with our epoch and for the whole lease. */
 TEST(a_renewal_counts_if_it_is_ours_and_long_enough)
 {

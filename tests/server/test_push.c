@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "faults_test.h"
 #include "server/push/push_address.h"
 #include "server/push/push_answer.h"
 #include "server/push/push_seal.h"
@@ -477,3 +478,36 @@ TEST(an_answer_is_read_to_its_bounds)
     /* What lies behind the bytes that came is not read. */
     CHECK_EQ(push_answer_read("HTTP/1.1 503 x\r\nRetry-After: 12", 30).wait_s, 1);
 }
+
+#ifdef AUDE_WRAPPED
+/* Whatever OpenSSL cannot do: nothing is sealed, or signed, by half. */
+TEST(what_cannot_be_sealed_or_signed_is_not)
+{
+    struct push_reader reader;
+    unsigned char sealed[PUSH_SEALED];
+    char token[PUSH_TOKEN_MAX];
+    EVP_PKEY *key = push_key_new();
+    int turn = 0, came;
+
+    bytes_of(ua_public, reader.point, sizeof reader.point);
+    bytes_of(rfc_auth, reader.auth, sizeof reader.auth);
+    do {
+        faults_test_openssl(++turn);
+        bool ok = push_seal(&reader, "x", 1, sealed);
+        came = faults_test_came();
+        CHECK_EQ(ok, !came);
+    } while (came && turn < 100);
+    CHECK(turn > 7);
+    turn = 0;
+    do {
+        faults_test_openssl(++turn);
+        bool ok = push_key_token(key, "https://push.example.org", "mailto:a@example.org",
+                                 1000, token);
+        came = faults_test_came();
+        CHECK_EQ(ok, !came);
+    } while (came && turn < 100);
+    CHECK(turn > 2);
+    faults_test_openssl(0);
+    EVP_PKEY_free(key);
+}
+#endif

@@ -41,10 +41,12 @@ static void answer(store_done *done, void *context, bool yes)
 static void let_go(void)
 {
     store_done *done = held;
+    void *context = held_context;
 
     holds = false;
     held = NULL;
-    if (CHECK(done != NULL)) answer(done, held_context, true);
+    held_context = NULL; /* what is lost then is seen to be lost */
+    if (CHECK(done != NULL)) answer(done, context, true);
 }
 
 static void due(struct store *s, int64_t at, int max, store_each_push *each,
@@ -380,6 +382,22 @@ TEST(a_server_that_cannot_send_says_why)
     CHECK_EQ(fcntl(0, F_GETFD), input); /* it closes only what it has opened */
 }
 
+/* All that was opened is closed, even if it has the number of the standard input, which a service may not have. */
+TEST(what_was_opened_is_closed_whatever_its_number)
+{
+    int input = dup(0);
+
+    if (!CHECK(input > 0) || !CHECK(!close(0))) return;
+    struct push *push = begin(NULL);
+    if (CHECK(push != NULL)) {
+        CHECK(fcntl(0, F_GETFD) >= 0);
+        push_stop(push);
+        CHECK(fcntl(0, F_GETFD) < 0);
+    }
+    CHECK_EQ(dup2(input, 0), 0);
+    close(input);
+}
+
 /* The key is made once: the store has it from then on. */
 TEST(the_key_is_the_stores)
 {
@@ -649,6 +667,42 @@ TEST(what_a_service_says_is_noted)
         close_hub();
     }
     is_answered = false;
+}
+
+/* It goes to the browser that subscribed: sealed for its key and with its secret, and nobody else's. */
+TEST(a_message_is_sealed_for_who_subscribed)
+{
+    if (!open_hub()) return;
+    struct push *push = begin(NULL);
+    if (!CHECK(push != NULL)) return;
+    for (int i = 0; i < PUSH_POINT; i++) point[i] = (unsigned char)(i * 7 + 1);
+    for (int i = 0; i < PUSH_AUTH; i++) auth[i] = (unsigned char)(i * 5 + 2);
+    is_answered = true;
+    answers = (struct push_result){.outcome = PUSH_DONE};
+    memset(&last_posted, 0, sizeof last_posted);
+    comes_to(push, 0);
+    CHECK_STR(last_posted.endpoint, "https://push.example.org/x");
+    CHECK(!memcmp(last_posted.reader.point, point, PUSH_POINT));
+    CHECK(!memcmp(last_posted.reader.auth, auth, PUSH_AUTH));
+    CHECK(strlen(last_posted.topic) > 0);
+    is_answered = false;
+    memset(point, 0, sizeof point);
+    memset(auth, 0, sizeof auth);
+    push_stop(push);
+    close_hub();
+}
+
+/* Six threads send, and no more are begun. */
+TEST(so_many_threads_send)
+{
+    if (!open_hub()) return;
+    thread_test_allow(PUSH_THREADS + 3);
+    struct push *push = begin(NULL);
+    CHECK_EQ(thread_test_left(), 3);
+    thread_test_allow(THREADS_ALL);
+    CHECK(push != NULL);
+    push_stop(push);
+    close_hub();
 }
 
 /* A message is worth something for a minute at least, for two weeks at most, or until the clock of the table runs out. */

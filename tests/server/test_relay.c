@@ -84,6 +84,7 @@ static void meet(struct ends *ends, const unsigned char *second_key)
     for (int i = 0; i < 2; i++) {
         ends->door[i].name = name[i];
         memset(ends->door[i].ours, 17 + i, RELAY_NONCE);
+        memset(ends->door[i].other, 'x', sizeof ends->door[i].other); /* of before */
     }
     for (int i = 0; i < 2; i++) {
         size_t n = relay_hello(&ends->door[i], ends->hello[i]);

@@ -550,6 +550,22 @@ TEST(time_per_move_is_over_and_the_default_is_played)
     room_close(&room);
 }
 
+/* Steps of the clock are counted since somebody did something: who asks or answers is there. */
+TEST(who_asks_or_answers_is_there)
+{
+    if (!room_two(&room, "'clock':{'kind':'move','seconds':10}")) return;
+    room_wait(&room, 10000);
+    CHECK_EQ(room.table->sitting.alone, 2);
+    CHECK_STR(room_code(&room, "ann", "{'type':'ask','id':1,'what':'pause'}"), "OK");
+    CHECK_EQ(room.table->sitting.alone, 0);
+    room_wait(&room, 10000);
+    CHECK(room.table->sitting.alone > 0);
+    CHECK_STR(room_code(&room, "bob", "{'type':'answer','id':2,'ask':1,'yes':false}"),
+              "OK");
+    CHECK_EQ(room.table->sitting.alone, 0);
+    room_close(&room);
+}
+
 TEST(a_budget_is_spent_and_earns_its_increment)
 {
     if (!room_two(&room, "'clock':{'kind':'budget','seconds':60,'increment':5}")) return;
@@ -630,3 +646,34 @@ TEST(a_turn_that_a_computer_played_leaves_a_whole_turn)
     CHECK_EQ(room.table->sitting.left[seat], 60000);
     room_close(&room);
 }
+
+/* What no table is asked, or no request is, is refused by every table. */
+TEST(only_requests_to_a_table_are_heard_by_it)
+{
+    static const char *const others[] = {"'nonsense'", "'hello'", "'create'", "'seek'",
+                                         "'hold'",     "7",       "null",     "''"};
+
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (!CHECK_STR(room_code(&room, "ann", "{'type':%s,'id':1}", others[i]), "TYPE"))
+            printf("type %s\n", others[i]);
+    CHECK_STR(room_code(&room, "ann", "{'id':1}"), "TYPE");
+    room_close(&room);
+}
+
+#ifdef AUDE_WRAPPED
+/* Before the game there is nothing to say about its end. */
+TEST(a_game_that_has_not_begun_has_no_end)
+{
+    if (!CHECK(room_open(&room, "{" GROW "," LINK2 "}"))) return;
+    for (int i = 0; i < 4; i++) { /* memory may be empty by chance */
+        char *used = malloc(256);
+        memset(used, 'x', 255);
+        free(used);
+        char *end = table_look_end(room.table);
+        CHECK_STR(end, "");
+        free(end);
+    }
+    room_close(&room);
+}
+#endif

@@ -547,6 +547,37 @@ TEST(programs_have_a_ladder_of_their_own)
     close_hub();
 }
 
+/* Of those whose ratings are the same, or not known, the first who came comes first. */
+TEST(programs_of_one_rating_keep_their_order)
+{
+    for (int games = 0; games <= 30; games += 30) {
+        static char table[30][16];
+        if (!open_with_bots()) return;
+        for (int i = 0; i < games; i++) {
+            snprintf(table[i], sizeof table[i], "even%d", i);
+            struct store_result one = {
+                .table = table[i],
+                .ended = now,
+                .rated = true,
+                .rules = "grow",
+                .n_seats = 2,
+                .seat = {{6001, "", "x", "x", "", 1, 1}, {6002, "", "y", "y", "", 1, 1}}};
+            CHECK(store_wait_add_results(store, &one, 1));
+        }
+        pass(6000);
+        struct hub_ask ask = asked_about("", "");
+        hub_games_ask_club(hub, &ask);
+        json_t *club = json_loads(ask.text, 0, NULL),
+               *ladder = json_object_get(club, "bots"),
+               *first = json_array_get(ladder, 0);
+        CHECK_STR(json_string_value(json_object_get(first, "name")), "Wall");
+        CHECK_EQ(json_array_size(json_object_get(first, "ratings")), games ? 1 : 0);
+        json_decref(club);
+        free(ask.text);
+        close_hub();
+    }
+}
+
 TEST(who_can_have_no_table_keeps_nobody_waiting)
 {
     if (!open_club()) return;

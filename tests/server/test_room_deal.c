@@ -218,6 +218,32 @@ TEST(one_game_for_each_browser_whoever_sits_there)
     end();
 }
 
+/* Whoever goes while the store is asked for the deal, at whichever step of it, is forgotten, and the server goes on. */
+TEST(one_may_leave_while_the_deal_is_looked_for)
+{
+    enum { STEPS = 8 };
+    char a[TABLE_ID_MAX], who[16];
+
+    if (!open_day()) return;
+    for (int step = 0; step < STEPS; step++) {
+        snprintf(who, sizeof who, "guest%d", step);
+        struct conn *guest = join(who);
+        hears(guest);
+        slow = true;
+        says(guest, "{'type':'deal','id':2,'name':'Guest'}");
+        for (int i = 0; i < step; i++) {
+            land(1);
+            hub_flush(hub);
+        }
+        hub_leave(guest);
+        while (land(STEPS)) hub_flush(hub);
+        slow = false;
+        hub_flush(hub);
+    }
+    wants(ann, a);
+    end();
+}
+
 /* A line is there, its table is not: the server died between them. The next who asks gets the table. */
 TEST(a_server_that_dies_leaves_nobody_without_a_table)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "server/store/store_wait.h"
 
 /* A legal action, told by the log that `watcher` heard. */
 static void legal(const struct aude_game *game, struct play_rng *rng, char words[96])
@@ -657,5 +658,50 @@ TEST(no_seed_leaves_the_server_before_the_end)
     const char *over = strstr(all, "\"type\":\"over\"");
     CHECK(over && strstr(all, seed) > over); /* its first half comes first with the end */
     CHECK(!strstr(all, "\"secret\"") && !strstr(all, "\"owners\""));
+    close_hub();
+}
+
+/* Whoever is told of turns: of those who are is one more of them told? */
+static bool is_told(const char *table, const char *who)
+{
+    return store_wait_has_push(store, table, who, "https://push.example.com/1");
+}
+
+/* Whoever gives his seat back is not told of turns there any more; the others are. */
+TEST(only_who_has_a_seat_is_told_of_turns)
+{
+    static const char *const whos[] = {"ann", "bob", "cat"};
+    char id[TABLE_ID_MAX];
+    struct conn *conn[3];
+
+    if (!open_hub()) return;
+    with_push = true;
+    hub_free(hub);
+    if (!start_hub()) return;
+    for (int i = 0; i < 3; i++) conn[i] = join(whos[i]);
+    create(conn[0],
+           "[{'name':'Ann'},{'kind':'link'},{'kind':'link'},{'kind':'link'}],"
+           "'options':{'clock':{'kind':'move','seconds':86400}}",
+           id);
+    for (int i = 0; i < 3; i++) {
+        if (i)
+            says(conn[i], "{'type':'sit','id':3,'table':'%s','seat':%d,'name':'%s'}", id,
+                 i, whos[i]);
+        hub_flush(hub);
+        says(conn[i],
+             "{'type':'subscribe','id':4,'table':'%s',"
+             "'endpoint':'https://push.example.com/1','key':'BGsX0fLhLEJH-"
+             "Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-"
+             "eFivOM1drMV7Oy7ZAaDe_UfU','auth':'AAAAAAAAAAAAAAAAAAAAAA'}",
+             id);
+        hub_flush(hub);
+        CHECK(is_told(id, whos[i]));
+    }
+    says(conn[1], "{'type':'stand','id':5,'table':'%s','seat':1}", id);
+    hub_flush(hub);
+    CHECK(is_told(id, "ann") && !is_told(id, "bob") && is_told(id, "cat"));
+    says(conn[1], "{'type':'sit','id':6,'table':'%s','seat':3,'name':'Bob'}", id);
+    hub_flush(hub);
+    CHECK(is_told(id, "ann") && is_told(id, "cat"));
     close_hub();
 }

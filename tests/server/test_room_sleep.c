@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hub_test.h"
+#include "server/hub/hub_internal.h"
 
 /* -- After a restart ------------------------------------------------------------------- */
 
@@ -75,6 +76,48 @@ TEST(a_round_that_was_not_stored_gives_no_time)
     says(ann, "{'type':'watch','id':4,'table':'%s'}", id);
     CHECK(strstr(hears(ann), "50000") != NULL);
     close_hub();
+}
+
+static char woken[400];
+
+static void note_woken(const char *text)
+{
+    char id[TABLE_ID_MAX];
+
+    if (sscanf(text, "store: read %15s", id) == 1)
+        snprintf(woken + strlen(woken), sizeof woken - strlen(woken), "%s ", id);
+}
+
+/* Whatever the order in which they fell asleep: each wakes when its clock has run out, not a millisecond later. */
+TEST(sleepers_wake_in_the_order_of_their_clocks)
+{
+    enum { MANY = 23 };
+    char id[TABLE_ID_MAX], wanted[400];
+
+    for (int step = 1; step < MANY; step++) { /* each step another order */
+        if (!open_hub()) return;
+        for (int i = 0; i < MANY; i++) {
+            snprintf(id, sizeof id, "t%02d", i * step % MANY);
+            CHECK(hub__sleep_until(hub, id, now + 10 * (i * step % MANY + 1)));
+        }
+        noted = note_woken;
+        calls_noted = true;
+        wanted[0] = 0;
+        woken[0] = 0;
+        for (int i = 0; i < MANY; i++) {
+            hub_time(hub, now += 9);
+            hub__sleep_wake(hub);
+            CHECK_STR(woken, wanted);
+            hub_time(hub, now += 1);
+            hub__sleep_wake(hub);
+            snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), "t%02d ",
+                     i);
+            CHECK_STR(woken, wanted);
+        }
+        noted = NULL;
+        calls_noted = false;
+        close_hub();
+    }
 }
 
 /* A move may take days: the table leaves memory, its clock does not. */

@@ -914,3 +914,114 @@ TEST(a_tournament_that_another_server_called_off_is_gone)
     forget_question();
     close_hub();
 }
+
+/* A tournament with these first two lines in the store. */
+static void put_lines(const char *id, const char *secret)
+{
+    struct store_tournament row = {.id = id,
+                                   .seq = 2,
+                                   .created = now,
+                                   .updated = now,
+                                   .name = 5001,
+                                   .summary = "{}"};
+    struct store_tournament_line line[] = {
+        {.seq = 1,
+         .at = now,
+         .line = CLUB_TOURNAMENT_HEAD,
+         .name = 5001,
+         .who = "ann",
+         .label = "Ann",
+         .secret = secret},
+        {.seq = 2,
+         .at = now,
+         .line =
+             "5000 created swiss rounds 3 late 2 missed 1 lot 7 begins 0 name Thursday",
+         .who = "",
+         .label = "",
+         .secret = ""}};
+
+    store_tournament_append(store, &row, 0, line, 2, store_done_nothing, NULL);
+    snprintf(contest, sizeof contest, "%s", id);
+}
+
+/* What a server keeps of a tournament for itself was damaged: it is not half read. */
+TEST(a_tournament_with_a_damaged_secret_is_not_read)
+{
+    static char longest[SECRET_TEXT_MAX + 1], most[200], too_long[200];
+    const struct {
+        const char *secret;
+        bool reads;
+    } all[] = {{"{\"key\":\"k\",\"pool\":1,\"pace\":1}", true},
+               {"{\"key\":\"k\",\"pool\":2,\"pace\":0}", false},
+               {"{\"key\":\"k\",\"pool\":0,\"pace\":2}", false},
+               {"{\"key\":\"k\",\"pool\":-1,\"pace\":0}", false},
+               {"{\"key\":7,\"pool\":0,\"pace\":0}", false},
+               {"{\"pool\":0,\"pace\":0}", false},
+               {"{}", false},
+               {"nonsense", false},
+               {"", false},
+               {most, true},
+               {too_long, false}};
+
+    memset(longest, 'x', sizeof longest - 1);
+    snprintf(too_long, sizeof too_long, "{\"key\":\"%s\"}", longest);
+    longest[sizeof longest - 2] = 0;
+    snprintf(most, sizeof most, "{\"key\":\"%s\"}", longest);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char id[16];
+        if (!open_for(1)) return;
+        snprintf(id, sizeof id, "t%d", (int)i);
+        put_lines(id, all[i].secret);
+        bool reads = strstr(ask_of(hub_contest_ask, ""), "Thursday") != NULL;
+        if (!CHECK_EQ(reads, all[i].reads)) printf("secret %s\n", all[i].secret);
+        forget_question();
+        close_hub();
+    }
+}
+
+/* Its log cannot be read any more when one of its games ends: the game ends nevertheless. */
+TEST(a_game_ends_though_its_tournament_cannot_be_read)
+{
+    char ids[4][TABLE_ID_MAX];
+    struct store_tournament_line line = {
+        .at = now, .line = "nonsense", .who = "", .label = "", .secret = ""};
+
+    if (!open_for(2)) return;
+    hold("'kind':'robin'");
+    wish(0, "enter", "");
+    wish(1, "enter", "");
+    wish(0, "pair", "");
+    settle();
+    if (!CHECK_EQ(tables_now(ids), 1)) return;
+    const char *at = strstr(ask_of(hub_contest_ask, ""), "\"seq\":");
+    struct store_tournament row = {.id = contest, .updated = now, .summary = "{}"};
+    if (CHECK(at != NULL)) row.seq = line.seq = strtol(at + 6, NULL, 10) + 1;
+    store_tournament_append(store, &row, row.seq - 1, &line, 1, store_done_nothing, NULL);
+    CHECK(restart(1000));
+    come_back();
+    play_table(ids[0]);
+    CHECK(hub__room_find(hub, ids[0])->table->stage == TABLE_OVER);
+    CHECK_STR(ask_of(hub_contest_ask, ""), "");
+    forget_question();
+    close_hub();
+}
+
+/* When it begins is a number, and not long over; what else it may be is refused in words. */
+TEST(a_tournament_begins_at_a_time)
+{
+    static const struct {
+        const char *begins, *code;
+    } all[] = {{"'soon'", "FIELD"}, {"-1", "FIELD"}, {"1.5", "FIELD"},  {"true", "FIELD"},
+               {"1", "TOURNAMENT"}, {"0", "\"ok\""}, {"null", "\"ok\""}};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (!open_for(1)) return;
+        says(person[0],
+             "{'type':'hold','id':2,'name':'Thursday','pool':'two','pace':'quick',"
+             "'kind':'robin','begins':%s}",
+             all[i].begins);
+        hub_flush(hub);
+        if (!CHECK(said(person[0], all[i].code))) printf("begins %s\n", all[i].begins);
+        close_hub();
+    }
+}

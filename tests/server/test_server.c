@@ -2,6 +2,7 @@
  * cannot begin it says why. */
 #include <errno.h>
 #include <jansson.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -242,6 +243,17 @@ TEST(the_service_manager_is_told)
     whole_close();
 }
 
+/* It says that it is somewhere else, but its log knows where it listens. */
+static int call_where_it_listens(void)
+{
+    const char *at = strstr(whole_log(), "http://127.0.0.1:");
+    int port = 0;
+
+    if (CHECK(at != NULL)) sscanf(at + 17, "%d", &port);
+    atomic_store(&whole_port, port);
+    return whole_call();
+}
+
 /* Names are kept where browsers keep keys. */
 TEST(names_are_kept_where_browsers_keep_keys)
 {
@@ -257,6 +269,13 @@ TEST(names_are_kept_where_browsers_keep_keys)
         whole_options.public_url = urls[i].url;
         if (!whole_begin()) return;
         if (urls[i].url) CHECK_STR(whole_url, urls[i].url);
+        int fd = call_where_it_listens();
+        whole_say(fd, "POST /api/name/none HTTP/1.1\r\nHost: localhost\r\n"
+                      "Connection: close\r\nContent-Length: 0\r\n\r\n");
+        whole_hear(fd, NULL);
+        close(fd);
+        CHECK(strstr(whole_heard, urls[i].keeps ? "there is no such call"
+                                                : "this server keeps no names") != NULL);
         whole_end(SIGTERM);
         CHECK_EQ(strstr(whole_log(), "no names are kept") == NULL, urls[i].keeps);
         whole_close();
@@ -335,6 +354,33 @@ static int owned(void)
     return n;
 }
 
+static struct sockaddr_in free_at;
+
+/* A port of this machine at which nobody listens. */
+static const char *free_address(void)
+{
+    static char text[40];
+    socklen_t n = sizeof free_at;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    free_at = (struct sockaddr_in){.sin_family = AF_INET};
+    free_at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    CHECK(!bind(fd, (struct sockaddr *)&free_at, sizeof free_at));
+    CHECK(!getsockname(fd, (struct sockaddr *)&free_at, &n));
+    close(fd);
+    snprintf(text, sizeof text, "127.0.0.1:%d", ntohs(free_at.sin_port));
+    return text;
+}
+
+static int call_peer(void)
+{
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    CHECK(!connect(fd, (struct sockaddr *)&free_at, sizeof free_at));
+    CHECK(strstr(whole_ask("/livez", ""), " 200 ") != NULL); /* and it has been let in */
+    return fd;
+}
+
 /* One of several servers has the tables that are played at it, and gives them back when it ends. */
 TEST(a_node_gives_its_tables_back)
 {
@@ -346,7 +392,7 @@ TEST(a_node_gives_its_tables_back)
     fputs("a key that is long enough for several servers", file);
     fclose(file);
     whole_options.node = "127.0.0.1:9";
-    whole_options.peer_listen = "127.0.0.1:0";
+    whole_options.peer_listen = free_address();
     whole_options.cluster_key = key;
     if (!whole_begin()) return;
     int fd = whole_websocket("");
@@ -355,7 +401,9 @@ TEST(a_node_gives_its_tables_back)
     CHECK(strstr(whole_hear(fd, "turn 2 seat 1"), "turn 2 seat 1") != NULL);
     CHECK(strstr(whole_ask("/metrics", ""), "\naude_tables_owned 1\n") != NULL);
     CHECK_EQ(owned(), 1);
+    int peer = call_peer(); /* somebody who says nothing, to the end */
     whole_end(SIGTERM);
+    close(peer);
     CHECK(strstr(whole_hear(fd, NULL), "\"bye\"") != NULL);
     close(fd);
     CHECK_EQ(owned(), 0);

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
 
 #include "hub_test.h"
 #include "server/hub/secret.h"
@@ -508,4 +511,123 @@ TEST(a_check_goes_through_all_tables)
         CHECK_STR(found, "1 an entry does not fit those before it");
     }
     one->close(one);
+}
+
+/* -- A store that cannot be read ------------------------------------------------------------- */
+
+static int dumps_left; /* and the next one fails */
+
+static void dump_once_not(struct store *s, enum store_part part, const char *table,
+                          const char *after, int max, store_each_cells *each,
+                          store_done *done, void *context)
+{
+    if (dumps_left-- == 0)
+        done(context, &(struct store_answer){.how = STORE_FAILED});
+    else
+        really_dump(s, part, table, after, max, each, done, context);
+}
+
+/* Whichever part of either store cannot be read, once: the copy says that it failed, and why. */
+static void check_unreadable(struct store *from, struct store *to, struct store *bad)
+{
+    const char *(*really)(struct store *) = bad->problem;
+    struct store_counts counts;
+    bool ok = false;
+
+    really_dump = bad->dump;
+    bad->dump = dump_once_not;
+    bad->problem = a_problem;
+    for (int n = 0; !ok && n < 500; n++) {
+        dumps_left = n;
+        ok = copies(from, to, &counts);
+        CHECK_EQ(ok, dumps_left >= 0); /* it was not asked so often */
+        if (!ok) CHECK_STR(problem, "the disk is full");
+    }
+    CHECK(ok);
+    bad->dump = really_dump;
+    bad->problem = really;
+}
+
+TEST(a_copy_fails_where_a_store_cannot_be_read)
+{
+    struct store *from = open_one(), *to = open_one();
+
+    if (!from || !to) return;
+    for (int kind = 0; kind < KINDS; kind++) put(from, kind, "a");
+    check_unreadable(from, to, from);
+    check_unreadable(from, to, to);
+    from->close(from);
+    to->close(to);
+}
+
+/* -- What a value is ---------------------------------------------------------------------------- */
+
+/* "table.column:kinds " of each column that has values. */
+static void kinds_of_values(const char *path, char *out, size_t size)
+{
+    sqlite3 *db;
+    sqlite3_stmt *columns, *kinds;
+    char sql[300];
+
+    out[0] = 0;
+    CHECK_EQ(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    CHECK(!sqlite3_prepare_v2(db,
+                              "SELECT m.name, p.name FROM sqlite_master m, "
+                              "pragma_table_info(m.name) p WHERE m.type = 'table' "
+                              "ORDER BY 1, 2",
+                              -1, &columns, NULL));
+    while (sqlite3_step(columns) == SQLITE_ROW) {
+        const char *table = (const char *)sqlite3_column_text(columns, 0),
+                   *column = (const char *)sqlite3_column_text(columns, 1);
+        snprintf(sql, sizeof sql,
+                 "SELECT group_concat(kind) FROM (SELECT DISTINCT typeof(\"%s\") AS kind "
+                 "FROM \"%s\" ORDER BY 1)",
+                 column, table);
+        CHECK(!sqlite3_prepare_v2(db, sql, -1, &kinds, NULL));
+        if (sqlite3_step(kinds) == SQLITE_ROW && sqlite3_column_text(kinds, 0))
+            snprintf(out + strlen(out), size - strlen(out), "%s.%s:%s\n", table, column,
+                     (const char *)sqlite3_column_text(kinds, 0));
+        sqlite3_finalize(kinds);
+    }
+    sqlite3_finalize(columns);
+    CHECK_EQ(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Bytes stay bytes, and numbers numbers: SQLite finds no bytes where a text is looked for. */
+TEST(a_copy_holds_the_same_kinds_of_values)
+{
+    static char kinds[2][6000], path[2][60];
+    struct store *both[2];
+    struct store_counts counts;
+    unsigned char bytes[STORE_PUSH_POINT] = {4, 0, 200};
+
+    for (int i = 0; i < 2; i++) {
+        char name[140];
+        snprintf(path[i], sizeof path[i], "/tmp/aude-kinds-%d-%d.db", (int)getpid(), i);
+        snprintf(name, sizeof name, "sqlite:%s", path[i]);
+        both[i] = store_open(name, problem, sizeof problem);
+        if (!CHECK(both[i] != NULL)) return;
+    }
+    for (int kind = 0; kind < KINDS; kind++) put(both[0], kind, "a");
+    struct store_push push = {.table = "a",
+                              .who = "ann",
+                              .endpoint = "https://push.example.org/x",
+                              .point = bytes,
+                              .auth = bytes + 1,
+                              .turn = 3};
+    CHECK_EQ(store_wait_add_push(both[0], &push), STORE_ADDED);
+    if (!CHECK(copies(both[0], both[1], &counts))) puts(problem);
+    CHECK_EQ(store_wait_add_push(both[1], &push), STORE_ADDED); /* it is there already */
+    for (int i = 0; i < 2; i++) {
+        both[i]->close(both[i]);
+        kinds_of_values(path[i], kinds[i], sizeof kinds[i]);
+        static const char *const rest[] = {"", "-wal", "-shm", ".lock"};
+        for (int k = 0; k < 4; k++) {
+            char file[140];
+            snprintf(file, sizeof file, "%s%s", path[i], rest[k]);
+            unlink(file);
+        }
+    }
+    CHECK(strstr(kinds[0], "push.point:blob\n") != NULL);
+    CHECK_STR(kinds[0], kinds[1]);
 }

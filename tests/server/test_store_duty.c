@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "server/hub/secret.h"
 #include "server/store/store_duty.h"
 #include "server/store/store_hours.h"
@@ -355,6 +356,53 @@ TEST(a_visitor_who_said_much_is_erased_whole)
 }
 
 /* A table in short is only written where nobody has written since. */
+#ifdef AUDE_WRAPPED
+/* Bob is erased while that place in the code gets no memory at its `turn`th call. Of his table's log there is then all that was, or nothing of him. */
+static void erase_without(const struct memory_site *site, int turn, const char *before)
+{
+    static struct memory_report report;
+    struct store *store = open_empty();
+    struct duty_visitor found;
+
+    if (!store || !CHECK(add_table(store, "both", "bob"))) return;
+    memset(&report, 0, sizeof report);
+    memory_watch(&report, site->at, turn);
+    bool ok = store_duty_visitor(store, "bob", &act, &found, NULL, NULL);
+    memory_end();
+    const char *after = log_of(store, "both");
+    bool erased = !strstr(after, "Bob") && !strstr(after, "of bob") &&
+                  strstr(after, "\"text\":\"...\"");
+    if (!CHECK(erased || (!ok && !strcmp(after, before))) || !CHECK_EQ(report.n_left, 0))
+        printf("no memory at %zx, call %d: %s\n%s", memory_offset(site->at), turn,
+               ok ? "done" : "failed", after);
+    store->close(store);
+}
+
+TEST(a_visitor_is_not_erased_by_half_without_memory)
+{
+    static struct memory_report with_all;
+    struct duty_visitor found;
+    char before[sizeof seen];
+
+    if (store_test_elsewhere()) {
+        CHECK(true);
+        return;
+    }
+    struct store *store = open_empty();
+    if (!store || !CHECK(add_table(store, "both", "bob"))) return;
+    memcpy(before, log_of(store, "both"), sizeof before);
+    memset(&with_all, 0, sizeof with_all);
+    memory_watch(&with_all, NULL, 0);
+    CHECK(store_duty_visitor(store, "bob", &act, &found, NULL, NULL));
+    memory_end();
+    store->close(store);
+    CHECK(with_all.n_sites > 5);
+    for (int i = 0; i < with_all.n_sites; i++)
+        for (int turn = 1; turn <= with_all.sites[i].times; turn++)
+            erase_without(&with_all.sites[i], turn, before);
+}
+#endif
+
 TEST(a_summary_is_not_written_over_a_newer_one)
 {
     struct store *store = open_empty();

@@ -82,6 +82,33 @@ TEST(a_server_that_ends_says_when)
     one->close(one);
 }
 
+enum { TURNS_MOST = 60 };
+
+static int n_turns;
+static void (*really_turn)(struct store *store, int64_t at);
+
+/* A database that does not answer, for a while. */
+static void count_turns(struct store *store, int64_t at)
+{
+    if (++n_turns > TURNS_MOST) really_turn(store, at);
+}
+
+/* Its last word is waited for, if there is one, and not without end. */
+TEST(a_server_that_ends_waits_half_a_second_at_most)
+{
+    if (!is_here()) return;
+    for (int said = 0; said < 2; said++) {
+        struct store *one = store_test_open();
+        if (!one) return;
+        really_turn = one->turn;
+        one->turn = count_turns;
+        n_turns = 0;
+        if (said) store_hours_alive(one, (int64_t)time(NULL) * 1000);
+        one->close(one);
+        CHECK_EQ(n_turns, said ? 25 : 0);
+    }
+}
+
 static void run(const char *sql)
 {
     PGconn *conn = PQconnectdb(getenv("AUDE_TEST_STORE"));

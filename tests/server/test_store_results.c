@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "server/store/store_copy.h"
 #include "server/store/store_wait.h"
 #include "store_test.h"
@@ -367,3 +368,68 @@ TEST(the_result_of_one_table_is_found)
     CHECK_STR(result_at(store, "t"), "");
     store->close(store);
 }
+
+#ifdef AUDE_WRAPPED
+static int n_told, n_found;
+static enum store_outcome how_told;
+
+static bool count_found(void *context, const struct store_result *result)
+{
+    (void)context, (void)result;
+    n_found++;
+    return true;
+}
+
+static void note_told(void *context, const struct store_answer *answer)
+{
+    (void)context;
+    n_told++;
+    how_told = answer->how;
+}
+
+/* Everything that can be asked about results, one after the other. */
+static void ask_about_results(struct store *store, int what)
+{
+    static const struct store_search any = {
+        .pool = -1, .why = -1, .max = 10, .all = true};
+
+    n_told = n_found = 0;
+    how_told = STORE_FAILED;
+    if (what == 0)
+        store->results->search(store, &any, count_found, note_told, NULL);
+    else if (what == 1)
+        store->results->rated(store, 0, 10, count_found, note_told, NULL);
+    else
+        store->results->of(store, "t1", count_found, note_told, NULL);
+    for (int i = 0; i < 500 && !n_told; i++) store_wait_rest(store, 10);
+}
+
+/* Without memory a question about results has failed, or is answered whole: told once in any case. */
+TEST(questions_about_results_are_answered_once_without_memory)
+{
+    static struct memory_report all, one;
+    struct store *store = store_test_open();
+
+    if (!store) return;
+    for (int i = 1; i <= 2; i++) {
+        struct store_result result = result_of(i == 1 ? "t1" : "t2", i, 7, 8);
+        CHECK(store_wait_add_results(store, &result, 1));
+    }
+    for (int what = 0; what < 3; what++) {
+        memset(&all, 0, sizeof all);
+        memory_watch(&all, NULL, 0);
+        ask_about_results(store, what);
+        memory_end();
+        CHECK(n_told == 1 && how_told == STORE_DONE && n_found == (what < 2 ? 2 : 1));
+        for (int i = 0; i < all.n_sites; i++) {
+            memset(&one, 0, sizeof one);
+            memory_watch(&one, all.sites[i].at, 1);
+            ask_about_results(store, what);
+            memory_end();
+            CHECK_EQ(n_told, 1);
+            CHECK(how_told != STORE_DONE || n_found == (what < 2 ? 2 : 1));
+        }
+    }
+    store->close(store);
+}
+#endif

@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "ai.h"
+#include "clock_test.h"
+#include "locks.h"
 #include "play.h"
 #include "server/net/worker.h"
 #include "test.h"
 #include "thread_test.h"
 
-enum { WAIT_MS = 60000, THREADS_MOST = 64 };
+enum { WAIT_MS = 60000, LONG_MS = 3000, THREADS_MOST = 64 };
 
 static atomic_int told;
 
@@ -125,6 +127,34 @@ TEST(nobody_thinks_for_ever)
     workers_stop(NULL);
 }
 
+#ifdef AUDE_WRAPPED
+/* Whoever is told to stop stops at his next look: then he does not look at the clock any more. It was asked so often when he was told. */
+static long long asked_when_told;
+
+static void note_asked(void)
+{
+    asked_when_told = clock_test_asked();
+}
+
+/* One thread as several: all that think are told. */
+TEST(all_who_think_stop_at_once)
+{
+    for (int threads = 1; threads <= 3; threads++) {
+        struct workers *all = begin(threads);
+        long long before = clock_test_asked();
+        for (int i = 0; i < threads; i++)
+            CHECK(workers_give(all, new_job((uint64_t)i + 1, "level-7", LONG_MS)));
+        for (int i = 0; i < LONG_MS && clock_test_asked() < before + 20 * threads; i++)
+            poll(NULL, 0, 1);
+        note_asked();
+        locks_given_back = note_asked;
+        workers_stop(all);
+        locks_given_back = NULL;
+        CHECK(clock_test_asked() <= asked_when_told + threads);
+    }
+}
+#endif
+
 TEST(there_are_as_many_threads_as_were_asked_for)
 {
     static const struct {
@@ -142,6 +172,11 @@ TEST(there_are_as_many_threads_as_were_asked_for)
         }
         CHECK_EQ(n, counts[i].are);
         wait_for(n);
+        struct aude_action action;
+        uint64_t number;
+        for (int k = 1; n == THREADS_MOST && k <= n; k++)
+            CHECK(workers_take(all, &number, &action));
+        if (n == THREADS_MOST) CHECK(!workers_take(all, &number, &action));
         workers_stop(all); /* answers that nobody took go with it */
     }
 }

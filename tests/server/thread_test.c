@@ -13,6 +13,11 @@ void thread_test_allow(int threads)
     allowed = threads;
 }
 
+int thread_test_left(void)
+{
+    return allowed;
+}
+
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how,
                           void *(*work)(void *context), void *context);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how,
@@ -30,6 +35,11 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how,
 void thread_test_allow(int threads)
 {
     (void)threads;
+}
+
+int thread_test_left(void)
+{
+    return THREADS_ALL;
 }
 
 #endif

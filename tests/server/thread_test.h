@@ -7,4 +7,7 @@ enum { THREADS_ALL = -1 };
 /* From now on so many can be started, and then none; THREADS_ALL: as many as the system has. */
 void thread_test_allow(int threads);
 
+/* How many of those can still be started. */
+int thread_test_left(void);
+
 #endif

@@ -41,7 +41,7 @@ static void on_body(void *context, enum wire_whole how, const char *bytes, size_
 
     CHECK_EQ(strlen(bytes), n);
     hear(context, words[how], bytes);
-    answer(context);
+    if (!((struct host *)context)->late) answer(context);
 }
 
 static void on_refused(void *context, int status)
