@@ -12,9 +12,6 @@
  * are needed or not, collected as bits, or computed eight at a time. */
 #include "engine.h"
 
-/* The lowest bit of a demand's four sides. */
-enum { ALL_SIDES = 0x1111 };
-
 /* The cell of `key`; enters it as unused (what == 0) if it is not there yet. */
 static unsigned board_enter_cell(struct aude_game *game, uint16_t key)
 {
@@ -92,7 +89,7 @@ int aude_game_tile_at(const struct aude_game *game, int x, int y)
 static unsigned board_cell_free_sides(unsigned demand)
 {
     demand &= demand >> 2;
-    return demand & demand >> 1 & ALL_SIDES;
+    return demand & demand >> 1 & AUDE__ALL_SIDES;
 }
 
 /* A filled cell leaves the frontier; the last slot takes its place. */
@@ -329,7 +326,7 @@ static unsigned board_frontier_take_cell(struct aude_game *game, uint16_t key,
 
     if (!here->what) {
         here->what = (uint16_t)(index + 1);
-        return ALL_SIDES;
+        return AUDE__ALL_SIDES;
     }
     here->what = (uint16_t)(index + 1);
     free = board_cell_free_sides(game->frontier.demand[slot]);
@@ -341,7 +338,8 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
 {
     uint16_t key = aude_key(x, y);
     unsigned index = board_enter_tile(game, kind, x, y, rot);
-    unsigned free = board_frontier_take_cell(game, key, index), taken = free ^ ALL_SIDES;
+    unsigned free = board_frontier_take_cell(game, key, index),
+             taken = free ^ AUDE__ALL_SIDES;
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;

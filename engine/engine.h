@@ -244,6 +244,9 @@ static inline unsigned aude__which_of_sixteen(aude__sixteen bytes)
 
 /* -- board.c: the grid, the frontier, laying a tile ------------------------------------- */
 
+/* The lowest bit of each of a demand's four sides. */
+enum { AUDE__ALL_SIDES = 0x1111 };
+
 struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key);
 const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key);
 int aude__board_tile_at_key(const struct aude_game *game, uint16_t key);

@@ -88,7 +88,7 @@ static unsigned fit_holes_among_eight(const struct aude_frontier *fr, unsigned s
     memcpy(&demand, fr->demand + slot, sizeof demand);
     demand &= demand >> 2;
     unsigned holes =
-        aude__which((aude__eight)((demand & demand >> 1 & ALL_SIDES) == 0) & 1);
+        aude__which((aude__eight)((demand & demand >> 1 & AUDE__ALL_SIDES) == 0) & 1);
     return fr->n - slot < AUDE__EIGHT ? holes & ((1u << (fr->n - slot)) - 1) : holes;
 }
 
