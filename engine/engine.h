@@ -254,10 +254,6 @@ unsigned aude__board_slot(const struct aude_game *game, uint16_t key);
 /* The steps from a cell to the eight around it, row by row from the north-west. */
 extern const uint16_t aude__eight_around[8];
 
-/* In which of the eight cells around that one tiles lie: one bit each, row by row from the
- * north-west. */
-unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key);
-
 /* Lays a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 

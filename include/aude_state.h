@@ -141,7 +141,8 @@ struct aude_turn {
     uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
-    uint16_t laid; /* index of the tile laid in this part */
+    uint8_t beside; /* sides on which that tile met others, one bit each, as it lies */
+    uint16_t laid;  /* index of the tile laid in this part */
     /* One bit per segment of that tile. `free`: its feature had no followers when the tile
      * was laid. `own`: it had followers of the active player (filled only where builders or
      * pigs are in play). */
