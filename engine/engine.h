@@ -613,6 +613,12 @@ unsigned aude__abbey_mayor_counts(const struct aude_feature *f);
 /* The wagon leaves its place and waits for P7, which is due now. */
 void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure);
 
+/* cult.c */
+/* Notes the rivals of a tile just laid; an abbey is one, too. */
+void aude__cult_laid(struct aude_game *game, unsigned tile, struct aude_events *events);
+/* Has this tile a shrine beside a monastery, or the other way round? Looked for. */
+bool aude__cult_has_rival(const struct aude_game *game, unsigned tile);
+
 /* count.c */
 /* May this kind of figure be in that quarter (COC-5)? */
 /* May it be set into that quarter by hand? `tile` has to be the one that stands for all. */

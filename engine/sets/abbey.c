@@ -84,6 +84,7 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
     game->abbeys.left[game->turn.seat]--;
     game->abbeys.laid++;
     aude__board_lay(game, game->abbeys.kind, action.x, action.y, 0);
+    if (aude__plays(game, AUDE_SET_CULT)) aude__cult_laid(game, game->turn.laid, events);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
     ev->tile = game->abbeys.kind;
     ev->x = action.x;
