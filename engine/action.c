@@ -28,8 +28,7 @@ void aude__action_lay_commit(struct aude_game *game, struct aude_action action,
         ev->x = action.x;
         ev->y = action.y;
     }
-    for (unsigned m = game->hooks[AUDE__HOOK_LAID]; m; m &= m - 1)
-        AUDE__ASK(aude__lowest(m), laid, game, game->turn.laid, events);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_LAID], laid, game, game->turn.laid, events)
     game->turn.phase++;
 }
 

@@ -249,15 +249,6 @@ static int board_empty_around(const struct aude_game *game, uint16_t key)
     return empty;
 }
 
-unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key)
-{
-    unsigned laid = 0;
-
-    for (unsigned i = 0; i < 8; i++)
-        laid |= (unsigned)!board_is_empty_beside(game, key, i) << i;
-    return laid;
-}
-
 static void board_watch_cell(struct aude_cloisters *c, unsigned feature, int x, int y)
 {
     c->x[c->n] = (int16_t)x;
@@ -343,6 +334,8 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;
+    game->turn.beside =
+        (uint8_t)(taken * 0x1248 >> 12 & 15); /* the four bits side by side */
     game->turn.n_completed = 0;
     board_frontier_demand(game, laid, key, free);
     for (bool first = true; taken; taken &= taken - 1, first = false) {

@@ -228,6 +228,15 @@ static const char *check_towers(const struct aude_game *game)
     return n == game->towers.n ? NULL : "a tower stands on no foundation";
 }
 
+static const char *check_rivals(const struct aude_game *game)
+{
+    if (!aude__plays(game, AUDE_SET_CULT)) return NULL;
+    for (unsigned i = 0; i < game->n_laid; i++)
+        if ((game->cult.rival[i / 32] >> i % 32 & 1) != aude__cult_has_rival(game, i))
+            return "the rivals of a shrine are not known";
+    return NULL;
+}
+
 /* Every tile is in the pile, in hand, on the board or out of the game. */
 static const char *check_pile(const struct aude_game *game)
 {
@@ -316,9 +325,9 @@ static const char *check_copy(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles,  check_frontier, check_features, check_figures,
-        check_places, check_spots,    check_towers,   check_pile,
-        check_hidden, check_catapult, check_called,   check_copy};
+        check_tiles,    check_frontier, check_features, check_figures, check_places,
+        check_spots,    check_towers,   check_rivals,   check_pile,    check_hidden,
+        check_catapult, check_called,   check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

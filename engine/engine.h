@@ -257,10 +257,6 @@ unsigned aude__board_slot(const struct aude_game *game, uint16_t key);
 /* The steps from a cell to the eight around it, row by row from the north-west. */
 extern const uint16_t aude__eight_around[8];
 
-/* In which of the eight cells around that one tiles lie: one bit each, row by row from the
- * north-west. */
-unsigned aude__board_laid_around(const struct aude_game *game, uint16_t key);
-
 /* Lays a tile without asking whether it fits; joins features, fills turn.completed. */
 void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsigned rot);
 
@@ -619,6 +615,12 @@ unsigned aude__abbey_new_barn_field(const struct aude_game *game);
 unsigned aude__abbey_mayor_counts(const struct aude_feature *f);
 /* The wagon leaves its place and waits for P7, which is due now. */
 void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure);
+
+/* cult.c */
+/* Notes the rivals of a tile just laid; an abbey is one, too. */
+void aude__cult_laid(struct aude_game *game, unsigned tile, struct aude_events *events);
+/* Has this tile a shrine beside a monastery, or the other way round? Looked for. */
+bool aude__cult_has_rival(const struct aude_game *game, unsigned tile);
 
 /* count.c */
 /* May this kind of figure be in that quarter (COC-5)? */

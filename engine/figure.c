@@ -115,8 +115,7 @@ static void figure_leave(struct aude_game *game, unsigned figure)
         else
             f->specials--;
     }
-    for (unsigned m = game->hooks[AUDE__HOOK_LEAVES]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->leaves(game, figure);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_LEAVES], leaves, game, figure)
 }
 
 static void figure_say_return(const struct aude_game *game, unsigned figure,

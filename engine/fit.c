@@ -14,17 +14,27 @@ static unsigned fit_matches(aude_kind kind, unsigned demand)
            (unsigned)!(sides[2] & miss) << 2 | (unsigned)!(sides[3] & miss) << 3;
 }
 
+/* Has a tile of this kind one of these kinds of feature? All tiles, where none is named. */
+static inline bool fit_is_about(unsigned features, aude_kind kind)
+{
+    unsigned has = !features;
+
+    for (unsigned f = 0; f < AUDE_FEATURE_KINDS; f++)
+        has |= aude_tiles[kind].of[f] & (0u - (features >> f & 1));
+    return has != 0;
+}
+
 /* Of these sets, the ones that may forbid places for a tile of this kind. */
 AUDE__APART static unsigned fit_limits_among(unsigned sets, aude_kind kind)
 {
     unsigned limits = 0;
 
-    for (unsigned m = sets; m; m &= m - 1) {
-        unsigned features = aude__sets[aude__lowest(m)]->fits_features, has = !features;
-        for (; features; features &= features - 1)
-            has |= aude_tiles[kind].of[aude__lowest(features)];
-        limits |= m & -m & (0u - (has != 0));
-    }
+#define X(ID, id, ...)                                                                   \
+    if (aude__set_##id.fits)                                                             \
+        limits |= sets & (unsigned)fit_is_about(aude__set_##id.fits_features, kind)      \
+                             << AUDE_SET_##ID;
+    AUDE__SET_LIST(X, )
+#undef X
     return limits;
 }
 
@@ -40,11 +50,13 @@ static inline unsigned fit_limits(const struct aude_game *game, aude_kind kind)
 AUDE__APART static enum aude_err fit_ask_sets(const struct aude_game *game,
                                               aude_kind kind, int x, int y, unsigned rot)
 {
-    for (unsigned m = fit_limits(game, kind); m; m &= m - 1) {
-        enum aude_err err = aude__sets[aude__lowest(m)]->fits(game, kind, x, y, rot);
-        if (err) return err;
-    }
-    return AUDE_ERR_OK;
+    enum aude_err err = AUDE_ERR_OK;
+
+#define THEN(set, call)                                                                  \
+    if (!err) err = call;
+    AUDE__ASK_EACH(fit_limits(game, kind), THEN, fits, game, kind, x, y, rot)
+#undef THEN
+    return err;
 }
 
 static inline enum aude_err fit_sets_allow(const struct aude_game *game, aude_kind kind,

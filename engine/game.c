@@ -121,7 +121,7 @@ enum {
                     1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON,
     TOWERS = 1 << AUDE_SET_TOWER,
     AFTER_TOWERS = 1 << AUDE_SET_KING | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_COUNT |
-                   1 << AUDE_SET_CATAPULT
+                   1 << AUDE_SET_CATAPULT | 1 << AUDE_SET_CULT
 };
 
 #define SET_PARTS(X)                                                                     \

@@ -26,8 +26,10 @@ enum aude_err aude__put_stand_allowed(const struct aude_game *game, unsigned fig
 {
     enum aude_err err = AUDE_ERR_OK;
 
-    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m && !err; m &= m - 1)
-        err = AUDE__ASK(aude__lowest(m), stand, game, figure, tile, handle);
+#define THEN(set, call)                                                                  \
+    if (!err) err = call;
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_STAND], THEN, stand, game, figure, tile, handle)
+#undef THEN
     return err;
 }
 
@@ -35,11 +37,12 @@ unsigned aude__put_stand_tile(const struct aude_game *game)
 {
     unsigned kept = AUDE__NONE;
 
-    for (unsigned m = game->hooks[AUDE__HOOK_STAND]; m; m &= m - 1) {
-        unsigned tile = AUDE__ASK(aude__lowest(m), stand_tile, game);
-        if (tile != AUDE__NONE)
-            kept = kept == AUDE__NONE || kept == tile ? tile : AUDE__EVERY;
-    }
+#define THEN(set, call)                                                                  \
+    unsigned tile = call;                                                                \
+    if (tile != AUDE__NONE)                                                              \
+        kept = kept == AUDE__NONE || kept == tile ? tile : (unsigned)AUDE__EVERY;
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_STAND], THEN, stand_tile, game)
+#undef THEN
     return kept;
 }
 
@@ -48,8 +51,9 @@ static unsigned put_reaching_sets(const struct aude_game *game)
 {
     unsigned sets = 0;
 
-    for (unsigned m = game->hooks[AUDE__HOOK_REACH]; m; m &= m - 1)
-        if (AUDE__ASK(aude__lowest(m), reach_now, game)) sets |= m & -m;
+#define THEN(set, call) sets |= (unsigned)(call) << (set);
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_REACH], THEN, reach_now, game)
+#undef THEN
     return sets;
 }
 

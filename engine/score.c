@@ -78,8 +78,7 @@ void aude__score_sum(const struct aude_game *game, const struct aude_feature *f,
 {
     sum->n = 0;
     score_base_sum(game, f, sum);
-    for (unsigned m = game->hooks[AUDE__HOOK_SUM]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->sum(game, f, sum);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_SUM], sum, game, f, sum)
 }
 
 /* -- Owners ----------------------------------------------------------------------------- */
@@ -135,8 +134,7 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
     int points = aude__score_sum_points(sum);
 
     game->player[seat].points += points;
-    for (unsigned m = game->hooks[AUDE__HOOK_PAID]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->paid(game, seat, source, points);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_PAID], paid, game, seat, source, points)
     if (!events) return;
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
@@ -162,8 +160,7 @@ static void score_add_share(const struct aude_game *game, unsigned seat,
 static void score_say(struct aude_game *game, unsigned feature, bool final,
                       struct aude_events *events)
 {
-    for (unsigned m = game->hooks[AUDE__HOOK_SCORED]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->scored(game, feature, final, events);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_SCORED], scored, game, feature, final, events)
 }
 
 static void score_pay_sum(struct aude_game *game, unsigned feature, struct aude__sum sum,
@@ -242,8 +239,10 @@ bool aude__score_completed_now(const struct aude_game *game, unsigned feature)
 
 static bool score_is_kept(struct aude_game *game, unsigned figure)
 {
-    for (unsigned m = game->hooks[AUDE__HOOK_HOLDS]; m; m &= m - 1)
-        if (aude__sets[aude__lowest(m)]->holds(game, figure)) return true;
+#define THEN(set, call)                                                                  \
+    if (call) return true;
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_HOLDS], THEN, holds, game, figure)
+#undef THEN
     return false;
 }
 
@@ -281,11 +280,12 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
         score_pay_owners(game, game->turn.completed[i], false, events);
         scored = true;
     }
-    for (unsigned m = game->hooks[AUDE__HOOK_FIELDS]; m; m &= m - 1)
-        aude__sets[aude__lowest(m)]->fields(game, events);
-    for (unsigned m = game->hooks[AUDE__HOOK_COMPLETED]; m; m &= m - 1)
-        for (unsigned i = 0; i < game->turn.n_completed; i++)
-            aude__sets[aude__lowest(m)]->completed(game, game->turn.completed[i], events);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_FIELDS], fields, game, events)
+#define THEN(set, call)                                                                  \
+    for (unsigned i = 0; i < game->turn.n_completed; i++) call;
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_COMPLETED], THEN, completed, game,
+                   game->turn.completed[i], events)
+#undef THEN
     if (scored) score_return_completed(game, events);
 }
 

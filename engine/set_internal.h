@@ -3,7 +3,7 @@
  * A hook is a place in the game where sets may take part. At the start of a game hooks[] is
  * filled, one mask of sets for each hook (aude__set_hooks); the code at that place goes
  * through the mask: `for (m = game->hooks[h]; m; m &= m - 1) aude__sets[aude__lowest(m)]->h()`,
- * or by AUDE__ASK() where it is asked often.
+ * or by AUDE__ASK_EACH() where it is asked often.
  * So sets are asked in the order of enum aude_set, and one without the hook costs nothing. */
 #ifndef AUDE_SET_INTERNAL_H
 #define AUDE_SET_INTERNAL_H
@@ -211,6 +211,28 @@ struct aude__set {
     void (*final)(struct aude_game *game, struct aude_events *events);
 };
 
+/* ORDER SET: the names of the sets; their rows are in set.c. */
+#define AUDE__SET_LIST(X, ...)                                                           \
+    X(BASE, base, __VA_ARGS__)                                                           \
+    X(RIVER_1, river_1, __VA_ARGS__)                                                     \
+    X(RIVER_2, river_2, __VA_ARGS__)                                                     \
+    X(ABBOT, abbot, __VA_ARGS__)                                                         \
+    X(INNS, inns, __VA_ARGS__)                                                           \
+    X(TRADERS, traders, __VA_ARGS__)                                                     \
+    X(DRAGON, dragon, __VA_ARGS__)                                                       \
+    X(TOWER, tower, __VA_ARGS__)                                                         \
+    X(ABBEY, abbey, __VA_ARGS__)                                                         \
+    X(COUNT, count, __VA_ARGS__)                                                         \
+    X(KING, king, __VA_ARGS__)                                                           \
+    X(CULT, cult, __VA_ARGS__)                                                           \
+    X(CATAPULT, catapult, __VA_ARGS__)                                                   \
+    AUDE__TINY_SET(X, __VA_ARGS__)
+#ifdef AUDE_TINY_SET
+#define AUDE__TINY_SET(X, ...) X(MILESTONES, milestones, __VA_ARGS__)
+#else
+#define AUDE__TINY_SET(X, ...)
+#endif
+
 /* The set's own row; ORDER SET in set.c. */
 extern const struct aude__set *const aude__sets[AUDE_SETS];
 extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_river_2,
@@ -221,21 +243,34 @@ extern const struct aude__set aude__set_base, aude__set_river_1, aude__set_river
 extern const struct aude__set aude__set_milestones; /* tests/tiny */
 #endif
 
-/* aude__sets[set]->hook(...), for hooks that are asked in every turn. In WebAssembly a call by a table is dear
- * (AUDE__CALL), so where it is built for speed the sets of most games are called by their names: a seventh more
- * random games of I to IV a second. A set that has no such hook is never asked, and its call is left out by
- * the compiler. The page's own module only has to be small. */
-#if defined __wasm__ && !defined __OPTIMIZE_SIZE__
-#define AUDE__ASK(set, hook, ...)                                                        \
-    ((set) == AUDE_SET_BASE      ? aude__set_base.hook(__VA_ARGS__)                      \
-     : (set) == AUDE_SET_INNS    ? aude__set_inns.hook(__VA_ARGS__)                      \
-     : (set) == AUDE_SET_TRADERS ? aude__set_traders.hook(__VA_ARGS__)                   \
-     : (set) == AUDE_SET_DRAGON  ? aude__set_dragon.hook(__VA_ARGS__)                    \
-     : (set) == AUDE_SET_TOWER   ? aude__set_tower.hook(__VA_ARGS__)                     \
-                                 : aude__sets[set]->hook(__VA_ARGS__))
+/* SETS BY THEIR NAMES, for hooks that are asked in every turn. AUDE__ASK_EACH(sets, then, hook, ...) does
+ * then(set, aude__set_SET.hook(...)) for each of these sets, where `then` is a macro. A set is called by its name
+ * after a test of its bit, which the processor foresees as long as games have the same sets; in a loop
+ * over the table of sets it has to guess where each call goes, and is often wrong. What a set has no hook for is
+ * left out by the compiler. Where the program only has to be small, it is such a loop. */
+#ifdef __OPTIMIZE_SIZE__
+#define AUDE__ASK_EACH(sets, then, hook, ...)                                            \
+    for (unsigned asked = (sets); asked; asked &= asked - 1) {                           \
+        then(aude__lowest(asked), aude__sets[aude__lowest(asked)]->hook(__VA_ARGS__))    \
+    }
 #else
-#define AUDE__ASK(set, hook, ...) (aude__sets[set]->hook(__VA_ARGS__))
+#define AUDE__ASK_ONE(ID, id, then, hook, ...)                                           \
+    if (aude__set_##id.hook && asked >> AUDE_SET_##ID & 1) {                             \
+        then(AUDE_SET_##ID, aude__set_##id.hook(__VA_ARGS__))                            \
+    }
+#define AUDE__ASK_EACH(sets, then, hook, ...)                                            \
+    {                                                                                    \
+        unsigned asked = (sets);                                                         \
+        if (asked) {                                                                     \
+            AUDE__SET_LIST(AUDE__ASK_ONE, then, hook, __VA_ARGS__)                       \
+        }                                                                                \
+    }
 #endif
+
+/* The same for hooks without a value. */
+#define AUDE__ASK_THAT(set, call) call;
+#define AUDE__ASK_ALL(sets, hook, ...)                                                   \
+    AUDE__ASK_EACH(sets, AUDE__ASK_THAT, hook, __VA_ARGS__)
 
 /* Fills hooks[] and phases with what the sets in play want. */
 void aude__set_hooks(struct aude_game *game);

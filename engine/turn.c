@@ -12,8 +12,7 @@ static enum aude__step turn_on_start(struct aude_game *game, struct aude_events 
         aude__event(events, &spare, AUDE_EV_TURN, game->turn.seat)->points =
             (int16_t)game->turn.number;
     }
-    for (unsigned m = game->hooks[AUDE__HOOK_BEGIN]; m; m &= m - 1)
-        AUDE__ASK(aude__lowest(m), begin, game, events);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_BEGIN], begin, game, events)
     return AUDE__STEP_ON;
 }
 
@@ -41,8 +40,10 @@ static inline void turn_draw(struct aude_game *game, aude_kind tile,
                              struct aude_events *events)
 {
     turn_say(game, AUDE_EV_DRAW, tile, events);
-    for (unsigned m = game->hooks[AUDE__HOOK_DRAWN]; m; m &= m - 1)
-        if (!AUDE__ASK(aude__lowest(m), drawn, game, tile, events)) return;
+#define THEN(set, call)                                                                  \
+    if (!(call)) return;
+    AUDE__ASK_EACH(game->hooks[AUDE__HOOK_DRAWN], THEN, drawn, game, tile, events)
+#undef THEN
     if (aude__fit_anywhere(game, tile))
         game->turn.tile = tile;
     else
@@ -175,11 +176,10 @@ static void turn_list_action(const struct aude_game *game, struct aude__sink *si
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,
                                               (struct aude_action){.kind = AUDE_PASS})) {
-            AUDE__ASK(aude__lowest(m), list, game, sink);
+            aude__sets[aude__lowest(m)]->list(game, sink);
             return;
         }
-    for (unsigned m = game->hooks[AUDE__HOOK_LIST]; m; m &= m - 1)
-        AUDE__ASK(aude__lowest(m), list, game, sink);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_LIST], list, game, sink)
 }
 
 /* ORDER PHASE: the order of INT-1. */
@@ -258,8 +258,7 @@ void aude__turn_advance(struct aude_game *game, struct aude_events *events)
 static inline void turn_list_anytime(const struct aude_game *game,
                                      struct aude__sink *sink)
 {
-    for (unsigned m = game->hooks[AUDE__HOOK_ANYTIME]; m; m &= m - 1)
-        AUDE__ASK(aude__lowest(m), anytime, game, sink);
+    AUDE__ASK_ALL(game->hooks[AUDE__HOOK_ANYTIME], anytime, game, sink)
 }
 
 void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)

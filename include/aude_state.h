@@ -141,7 +141,8 @@ struct aude_turn {
     uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
-    uint16_t laid; /* index of the tile laid in this part */
+    uint8_t beside; /* sides on which that tile met others, one bit each, as it lies */
+    uint16_t laid;  /* index of the tile laid in this part */
     /* One bit per segment of that tile. `free`: its feature had no followers when the tile
      * was laid. `own`: it had followers of the active player (filled only where builders or
      * pigs are in play). */
@@ -287,6 +288,11 @@ struct aude_catapult {
     struct aude_point rest;           /* of the token, for seduction */
 };
 
+/* The Cult: laid tiles whose shrine or monastery has a rival beside it (CULT-3), one bit each. */
+struct aude_cult {
+    uint32_t rival[AUDE_TILES_MAX / 32];
+};
+
 /* King & Robber: what the holders hold, index 0 the king with cities, 1 the robber, roads. */
 struct aude_awards {
     uint8_t holder[2]; /* seat, or AUDE_SEAT_NONE */
@@ -327,6 +333,7 @@ struct aude_game {
     struct aude_abbeys abbeys;
     struct aude_count count;
     struct aude_catapult catapult;
+    struct aude_cult cult;
 
     /* the map */
     uint16_t n_laid, n_handles, n_features, n_discarded;

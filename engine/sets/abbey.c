@@ -84,6 +84,7 @@ void aude__abbey_commit(struct aude_game *game, struct aude_action action,
     game->abbeys.left[game->turn.seat]--;
     game->abbeys.laid++;
     aude__board_lay(game, game->abbeys.kind, action.x, action.y, 0);
+    if (aude__plays(game, AUDE_SET_CULT)) aude__cult_laid(game, game->turn.laid, events);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_LAY, game->turn.seat);
     ev->tile = game->abbeys.kind;
     ev->x = action.x;
@@ -227,17 +228,14 @@ static unsigned abbey_barn_corners_of(const struct aude_laid *laid)
 
 static_assert(AUDE_KIND_NONE % 32 >= 16, "of[] has a bit for each segment, none beyond");
 
-/* Those of its corners where four tiles meet. Mostly there is none, so that no corner is looked
- * at: 1 % of the instructions of I to VI, and half of the branches here that are guessed wrongly. */
-static unsigned abbey_barn_full_corners(const struct aude_game *game,
-                                        const struct aude_laid *laid)
+/* Those of the corners of the tile just laid that have a tile over both sides: without, four tiles
+ * cannot meet there. Mostly there is none, so that no corner is looked at: 4 % of the instructions of I
+ * to VI. Corner i is between side i and the side before it. */
+static unsigned abbey_barn_corners_beside(const struct aude_game *game)
 {
-    enum { NW = 1, N = 2, NE = 4, W = 8, E = 16, SW = 32, S = 64, SE = 128 };
-    static const uint8_t three[4] = {NW | N | W, NE | N | E, SE | S | E, SW | S | W};
-    unsigned empty = ~aude__board_laid_around(game, aude_key(laid->x, laid->y)), full = 0;
+    unsigned sides = game->turn.beside;
 
-    for (unsigned i = 0; i < 4; i++) full |= (unsigned)!(empty & three[i]) << i;
-    return full;
+    return sides & aude__turn_sides(sides, 1);
 }
 
 /* AM-17: on each of the four tiles one field segment borders both half sides at the corner.
@@ -446,9 +444,9 @@ static void abbey_list_barns_here(const struct aude_game *game, struct aude__sin
     /* The corners in the order NW NE SW SE; the tile itself is asked first, which is the
      * cheapest refusal. */
     static const uint8_t order[4] = {0, 1, 3, 2};
-    unsigned own = abbey_barn_corners_of(laid);
+    unsigned own = abbey_barn_corners_beside(game);
 
-    if (own) own &= abbey_barn_full_corners(game, laid);
+    if (own) own &= abbey_barn_corners_of(laid);
     for (unsigned k = 0; own && k < 4; k++) {
         unsigned i = order[k];
         struct aude_action barn = {.kind = AUDE_BARN_AT,
@@ -544,15 +542,18 @@ unsigned aude__abbey_mayor_counts(const struct aude_feature *f)
 
 /* -- The wagon -------------------------------------------------------------------------- */
 
-/* AM-31, AM-34: incomplete, unoccupied, a place for wagons, and allowed there. */
-static bool abbey_wagon_fits(const struct aude_game *game, unsigned tile,
-                             unsigned segment)
+/* AM-31, AM-34: the segments of a tile that are places for wagons, incomplete and unoccupied, one bit
+ * each. Most are not, and nobody can guess which: branch-free. */
+static unsigned abbey_wagon_places(const struct aude_game *game, unsigned tile)
 {
-    unsigned handle = game->laid[tile].first + segment;
-    const struct aude_feature *f = &game->feature[game->label[handle]];
+    const struct aude_laid *laid = &game->laid[tile];
+    unsigned kinds = aude__figure_rows[AUDE_WAGON].features, found = 0;
 
-    return aude__figure_rows[AUDE_WAGON].features >> f->kind & 1 && f->open &&
-           !f->followers && !aude__put_stand_allowed(game, AUDE_WAGON, tile, handle);
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
+        const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
+        found = 2 * found + ((kinds >> f->kind & 1) & (f->open != 0) & !f->followers);
+    }
+    return found;
 }
 
 /* Does a segment of the scored feature meet this one at a point of its tile? */
@@ -618,7 +619,9 @@ static bool abbey_wagon_reaches(const struct aude_game *game, unsigned tile,
 
 static bool abbey_wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
 {
-    return abbey_wagon_fits(game, tile, segment) &&
+    return abbey_wagon_places(game, tile) >> segment & 1 &&
+           !aude__put_stand_allowed(game, AUDE_WAGON, tile,
+                                    game->laid[tile].first + segment) &&
            abbey_wagon_reaches(game, tile, segment);
 }
 
@@ -663,22 +666,28 @@ static void abbey_wagon_mark_reach(const struct aude_game *game, struct tiles *t
     }
 }
 
+static void abbey_list_wagon_on(const struct aude_game *game, unsigned tile,
+                                struct aude__sink *sink)
+{
+    const struct aude_laid *laid = &game->laid[tile];
+
+    for (unsigned m = abbey_wagon_places(game, tile); m; m &= m - 1) {
+        unsigned s = aude__lowest(m);
+        if (abbey_wagon_may(game, tile, s))
+            aude__sink_word_if(sink, aude__action_word(laid, AUDE_MOVE, AUDE_WAGON, s, 0),
+                               true);
+    }
+}
+
 void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sink)
 {
     struct tiles tiles = {{0}};
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
     abbey_wagon_mark_reach(game, &tiles);
-    for (unsigned tile = 0; tile < game->n_laid; tile++)
-        for (unsigned s = 0; tiles.bit[tile / 32] >> tile % 32 & 1 &&
-                             s < aude_tiles[game->laid[tile].kind].n_segments;
-             s++)
-            if (abbey_wagon_may(game, tile, s))
-                aude__sink_add(sink, (struct aude_action){.kind = AUDE_MOVE,
-                                                          .figure = AUDE_WAGON,
-                                                          .segment = (uint8_t)s,
-                                                          .x = game->laid[tile].x,
-                                                          .y = game->laid[tile].y});
+    for (unsigned i = 0; 32 * i < game->n_laid; i++)
+        for (unsigned m = tiles.bit[i]; m; m &= m - 1)
+            abbey_list_wagon_on(game, 32 * i + aude__lowest(m), sink);
 }
 
 void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure)

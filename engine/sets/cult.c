@@ -28,24 +28,6 @@ static int cult_neighbour(const struct aude_game *game, uint16_t key, unsigned i
     return aude__board_tile_at_key(game, (uint16_t)(key + aude__eight_around[i]));
 }
 
-/* Is a laid tile of that kind beside the one at x,y? Branch-free: eight cells of which nobody can
- * guess what lies there. */
-static bool cult_has_beside(const struct aude_game *game, int x, int y, unsigned kind)
-{
-    uint16_t key = aude_key(x, y);
-    unsigned wanted = kind == SHRINE ? AUDE_TAG_SHRINE : 0, found = 0;
-
-    for (unsigned i = 0; i < 8; i++) {
-        unsigned tile =
-            aude_cell_what(game, (uint16_t)(key + aude__eight_around[i])) - 1u;
-        unsigned laid = 0u - (tile < game->n_laid);
-        const struct aude_tile *there = &aude_tiles[game->laid[tile & laid].kind];
-        unsigned same = 0u - ((there->tags & AUDE_TAG_SHRINE) == wanted);
-        found |= there->of[AUDE_MONASTERY] & laid & same;
-    }
-    return found != 0;
-}
-
 /* Is the monastery or garden of that number of game->cloisters of that kind? Branch-free. */
 static bool cult_is_listed_as(const struct aude_game *game, unsigned i, unsigned kind)
 {
@@ -58,6 +40,57 @@ static bool cult_is_listed_as(const struct aude_game *game, unsigned i, unsigned
 static unsigned cult_rival(unsigned kind)
 {
     return kind == SHRINE ? CLOISTER : SHRINE;
+}
+
+bool aude__cult_has_rival(const struct aude_game *game, unsigned tile)
+{
+    unsigned mine = cult_kind(game->laid[tile].kind);
+    uint16_t key = aude_key(game->laid[tile].x, game->laid[tile].y);
+
+    for (unsigned i = 0; mine != NOTHING && i < 8; i++) {
+        int beside = cult_neighbour(game, key, i);
+        if (beside >= 0 && cult_kind(game->laid[beside].kind) == cult_rival(mine))
+            return true;
+    }
+    return false;
+}
+
+static void cult_note(struct aude_game *game, unsigned tile)
+{
+    game->cult.rival[tile / 32] |= (uint32_t)1 << tile % 32;
+}
+
+/* RIVALS AS BITS: who has one is noted when a tile is laid. To look around every shrine and monastery for
+ * each list cost 2 % of the instructions of I to VI. */
+void aude__cult_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+{
+    unsigned mine = cult_kind(game->laid[tile].kind);
+    uint16_t key = aude_key(game->laid[tile].x, game->laid[tile].y);
+
+    (void)events;
+    for (unsigned i = 0; mine != NOTHING && i < 8; i++) {
+        int beside = cult_neighbour(game, key, i);
+        if (beside < 0 || cult_kind(game->laid[beside].kind) != cult_rival(mine))
+            continue;
+        cult_note(game, tile);
+        cult_note(game, (unsigned)beside);
+    }
+}
+
+/* In the first turn the tiles of the start are noted: no player laid them. */
+static void cult_begin(struct aude_game *game, struct aude_events *events)
+{
+    for (unsigned tile = 0; tile < game->n_laid; tile++)
+        aude__cult_laid(game, tile, events);
+    aude__set_hook(game, AUDE_SET_CULT, AUDE__HOOK_BEGIN, false);
+}
+
+/* Has the monastery of that number of game->cloisters a rival? */
+static bool cult_is_taken(const struct aude_game *game, unsigned i)
+{
+    unsigned tile = game->tile_of[game->feature[game->cloisters.feature[i]].head];
+
+    return game->cult.rival[tile / 32] >> tile % 32 & 1;
 }
 
 /* CULT-4 as LAID_TILE: the neighbours are not limited, and an abbey not at all. */
@@ -90,8 +123,7 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
             beside += is;
         }
     if (beside > 1) return AUDE_ERR_CULT_LIMIT;
-    return beside && !cult_by_letter(game) &&
-                   cult_has_beside(game, c->x[rival], c->y[rival], mine)
+    return beside && !cult_by_letter(game) && cult_is_taken(game, rival)
                ? AUDE_ERR_CULT_SECOND
                : AUDE_ERR_OK;
 }
@@ -121,14 +153,13 @@ static bool cult_fits_bar(const struct aude_game *game, aude_kind kind,
                           struct aude__slots *barred)
 {
     const struct aude_cloisters *c = &game->cloisters;
-    unsigned mine = cult_kind(kind), other = cult_rival(mine);
+    unsigned other = cult_rival(cult_kind(kind));
     struct aude__slots once;
 
     memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
     for (unsigned i = 0; i < c->n; i++) {
         if (!cult_is_listed_as(game, i, other)) continue;
-        bool taken =
-            !cult_by_letter(game) && cult_has_beside(game, c->x[i], c->y[i], mine);
+        bool taken = !cult_by_letter(game) && cult_is_taken(game, i);
         cult_bar_around(game, aude_key(c->x[i], c->y[i]), taken, &once, barred);
     }
     return true;
@@ -193,6 +224,8 @@ const struct aude__set aude__set_cult = {
     .name = "cult",
     .title = "VI The Cult",
     .playable = 1,
+    .begin = cult_begin,
+    .laid = aude__cult_laid,
     .fits = cult_fits,
     .fits_features = 1 << AUDE_MONASTERY,
     .fits_bar = cult_fits_bar,
