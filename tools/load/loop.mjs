@@ -46,7 +46,7 @@ function native(name) {
 }
 async function wasm(name, engine) {
     const file = join(out, `${name}.wasm`),
-        objects = [engine, "tiles.o", "ai-ai.o"].map((one) =>
+        objects = [...engine, "seldom.o", "tiles.o", "ai-ai.o"].map((one) =>
             join(build, "wasm", one),
         );
     run("clang-19", [
@@ -82,8 +82,8 @@ async function wasm(name, engine) {
 
 const all = {
     native: native("native"),
-    "the page's worker": await wasm("worker", "fast.o"),
-    "the page itself": await wasm("page", "engine.o"),
+    "the page's worker": await wasm("worker", ["fast.o"]),
+    "the page itself": await wasm("page", ["engine.o", "between.o"]),
 };
 for (const [sets, games, title] of [
     [0, 500, "base, two seats"],
