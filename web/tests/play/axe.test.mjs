@@ -29,11 +29,9 @@ const closed = (made) => made.waitForFunction(() => !document.querySelector("dia
 
 const views = { desk: {}, phone };
 for (const [colorScheme, name] of variants(
+  [["light", "desk"]], // dark on a phone every room is looked at by tour.test.mjs
   [
-    ["light", "desk"],
     ["dark", "phone"],
-  ],
-  [
     ["dark", "desk"],
     ["light", "phone"],
   ],

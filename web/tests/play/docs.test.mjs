@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { page } from "../browser.mjs";
-import { host, phone, stage } from "./hands.mjs";
+import { host, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -15,30 +15,33 @@ const brightness = (made) =>
     return (r + g + b) / 3;
   });
 
-for (const colorScheme of ["light", "dark"])
-  for (const [name, view] of [
-    ["desk", {}],
-    ["phone", phone],
-  ])
-    test(`pages, ${colorScheme}, ${name}`, async () => {
-      const made = await page(held.browser, { colorScheme, ...view });
-      for (const doc of some) {
-        await made.goto(`${held.url}docs/${doc}.html`);
-        assert.equal((await brightness(made)) > 128, colorScheme === "light", doc);
-        const wide = await made.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${doc} is ${wide} pixels too wide`);
-        await made.addScriptTag({ path: axe });
-        const found = await made.evaluate(() =>
-          globalThis.axe.run(document, { resultTypes: ["violations"] }),
-        );
-        assert.deepEqual(
-          found.violations.map((one) => `${doc}: ${one.id}: ${one.nodes[0].html}`),
-          [],
-        );
-      }
-      assert.deepEqual(made.faults, []);
-      await made.context().close();
-    });
+for (const [colorScheme, name] of variants(
+  [
+    ["light", "desk"],
+    ["dark", "phone"],
+  ],
+  [
+    ["light", "phone"],
+    ["dark", "desk"],
+  ],
+))
+  test(`pages, ${colorScheme}, ${name}`, async () => {
+    const made = await page(held.browser, { colorScheme, ...(name === "phone" ? phone : {}) });
+    for (const doc of some) {
+      await made.goto(`${held.url}docs/${doc}.html`);
+      assert.equal((await brightness(made)) > 128, colorScheme === "light", doc);
+      const wide = await made.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${doc} is ${wide} pixels too wide`);
+      await made.addScriptTag({ path: axe });
+      const found = await made.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(
+        found.violations.map((one) => `${doc}: ${one.id}: ${one.nodes[0].html}`),
+        [],
+      );
+    }
+    assert.deepEqual(made.faults, []);
+    await made.context().close();
+  });
 
 test("the search, by keys alone, at a server with its policy", async () => {
   const server = await host(held);

@@ -2,7 +2,7 @@
 // story is over, and points for what is held have no place on it.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { asked, deal, engine, patience, phone, playOn, stage } from "./hands.mjs";
+import { asked, deal, engine, patience, phone, playOn, stage, variants } from "./hands.mjs";
 import { wouldDo } from "../unit/players.mjs";
 
 const held = stage();
@@ -109,7 +109,7 @@ const unseen = (made, chosen) =>
       .map(([text]) => text),
   );
 
-for (const [where, view] of Object.entries(views))
+for (const [where, view] of variants([["phone", phone]], [["desktop", {}]]))
   test(`who resigned may play again, ${where}: the button is seen without scrolling`, async () => {
     const made = await deal(
       held,

@@ -198,8 +198,8 @@ test("a refused try cites its rule in the reader's language, and the exact one i
   }
 });
 
-test("the rules are a book in five languages; every rule can be reached", async () => {
-  for (const code of variants(["es", "ro"], ["en", "pt-BR", "pt-PT"])) {
+test("the rules are a book, in all five languages in long runs; every rule can be reached", async () => {
+  for (const code of variants(["ro"], ["en", "es", "pt-BR", "pt-PT"])) {
     const made = await visit("#/learn", code === "ro" ? phone : {}, {
       language: code,
       theme: code === "es" ? "dark" : "light",
@@ -223,7 +223,7 @@ test("the rules are a book in five languages; every rule can be reached", async 
   }
 });
 
-const few = ["es dark desk", "ro light phone"],
+const few = ["es dark desk"],
   all = ["en", "es", "pt-BR", "pt-PT", "ro"].flatMap((code) =>
     ["light desk", "light phone", "dark desk", "dark phone"].map((look) => `${code} ${look}`),
   );

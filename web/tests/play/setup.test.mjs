@@ -61,7 +61,7 @@ async function translated(made, where) {
   assert.deepEqual(made.faults, [], where);
 }
 
-for (const code of variants(["en", "ro"], ["pt-BR", "pt-PT", "es"]))
+for (const code of variants(["ro"], ["en", "pt-BR", "pt-PT", "es"]))
   test(`set-up, table and end in ${code}`, async () => {
     const text = words(code);
     const made = await page(held.browser, { locale: code });
@@ -326,7 +326,7 @@ const cut = (made) =>
   });
 
 // The two languages with the longest words; the page is opened once and the window takes every size.
-for (const code of variants(["pt-BR", "ro"], ["en", "pt-PT", "es"]))
+for (const code of variants(["pt-BR"], ["en", "pt-PT", "ro", "es"]))
   test(`nothing is cut off or runs out in ${code}, in windows of five sizes`, async () => {
     const made = await home(
       held,
