@@ -229,7 +229,7 @@ static unsigned abbey_barn_corners_of(const struct aude_laid *laid)
 static_assert(AUDE_KIND_NONE % 32 >= 16, "of[] has a bit for each segment, none beyond");
 
 /* Those of the corners of the tile just laid that have a tile over both sides: without, four tiles
- * cannot meet there. Mostly there is none, so that no corner is looked at: 4 % of the instructions of I
+ * cannot meet there. Mostly there is none, so that no corner is looked at: 3 % of the instructions of I
  * to VI. Corner i is between side i and the side before it. */
 static unsigned abbey_barn_corners_beside(const struct aude_game *game)
 {
