@@ -334,8 +334,7 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
     const struct aude_laid *laid = &game->laid[index];
 
     game->turn.laid = (uint16_t)index;
-    game->turn.beside =
-        (uint8_t)(taken * 0x1248 >> 12 & 15); /* the four bits side by side */
+    game->beside = (uint8_t)(taken * 0x1248 >> 12 & 15); /* the four bits side by side */
     game->turn.n_completed = 0;
     board_frontier_demand(game, laid, key, free);
     for (bool first = true; taken; taken &= taken - 1, first = false) {

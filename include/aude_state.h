@@ -141,8 +141,7 @@ struct aude_turn {
     uint8_t walking, walked; /* the dragon's walk of this part: under way, done */
     uint8_t earned;          /* a second part was earned in the first (TB-9) */
     uint8_t n_completed;
-    uint8_t beside; /* sides on which that tile met others, one bit each, as it lies */
-    uint16_t laid;  /* index of the tile laid in this part */
+    uint16_t laid; /* index of the tile laid in this part */
     /* One bit per segment of that tile. `free`: its feature had no followers when the tile
      * was laid. `own`: it had followers of the active player (filled only where builders or
      * pigs are in play). */
@@ -318,6 +317,8 @@ struct aude_game {
     uint8_t copies[AUDE_SETS];
 
     /* who and when */
+    uint8_t
+        beside; /* sides on which the tile laid last met others, one bit each; here it takes no room */
     struct aude_turn turn;
     struct aude_player player[AUDE_SEATS_MAX];
     uint8_t n_figures;

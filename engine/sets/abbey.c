@@ -233,7 +233,7 @@ static_assert(AUDE_KIND_NONE % 32 >= 16, "of[] has a bit for each segment, none 
  * to VI. Corner i is between side i and the side before it. */
 static unsigned abbey_barn_corners_beside(const struct aude_game *game)
 {
-    unsigned sides = game->turn.beside;
+    unsigned sides = game->beside;
 
     return sides & aude__turn_sides(sides, 1);
 }
