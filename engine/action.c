@@ -9,7 +9,7 @@
 enum aude_err aude__action_lay_check(const struct aude_game *game,
                                      struct aude_action action)
 {
-    return aude__fit_may_lay(game, game->turn.tile, action.x, action.y, action.arg);
+    return aude__lay_allowed(game, game->turn.tile, action.x, action.y, action.arg);
 }
 
 void aude__action_lay_commit(struct aude_game *game, struct aude_action action,

@@ -4,7 +4,7 @@
  * it when its first neighbour is laid, as a slot of the frontier, and turns into a tile when
  * it is filled; nothing ever leaves, so open addressing needs no tombstones.
  *
- * Each frontier cell carries what its four sides demand (fit.c compares it).
+ * Each frontier cell carries what its four sides demand (lay.c compares it).
  *
  * Which side of a tile meets another, which cell is new, which rotation fits: each holds about
  * as often as not, and a branch that the processor predicts wrongly costs as much as fifty

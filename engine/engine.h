@@ -277,26 +277,26 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
     return c->n - i < AUDE__EIGHT ? near & ((1u << (c->n - i)) - 1) : near;
 }
 
-/* -- fit.c: what fits where ------------------------------------------------------------- */
+/* -- lay.c: where a tile may be laid ------------------------------------------------------ */
 
 /* Is x,y an empty cell with four laid neighbours, which the sets allow for this kind? */
-bool aude__fit_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
+bool aude__lay_is_hole(const struct aude_game *game, aude_kind kind, int x, int y);
 /* The first such frontier slot from `slot` on, or -1. */
-int aude__fit_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot);
+int aude__lay_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot);
 
 /* Is the cell free, on the frontier, and do the sides match? */
-enum aude_err aude__fit_sides_match(const struct aude_game *game, aude_kind kind, int x,
+enum aude_err aude__lay_sides_match(const struct aude_game *game, aude_kind kind, int x,
                                     int y, unsigned rot);
 
 /* The same, and what the sets forbid. */
-enum aude_err aude__fit_may_lay(const struct aude_game *game, aude_kind kind, int x,
+enum aude_err aude__lay_allowed(const struct aude_game *game, aude_kind kind, int x,
                                 int y, unsigned rot);
-bool aude__fit_anywhere(const struct aude_game *game, aude_kind kind);
-void aude__fit_list(const struct aude_game *game, aude_kind kind,
+bool aude__lay_anywhere(const struct aude_game *game, aude_kind kind);
+void aude__lay_list(const struct aude_game *game, aude_kind kind,
                     struct aude__sink *sink);
 /* The same without a list: how many places there are for the tile in hand, and the one with that number. */
-void aude__fit_count(const struct aude_game *game, struct aude_choices *choices);
-struct aude_action aude__fit_choice(const struct aude_game *game,
+void aude__lay_count(const struct aude_game *game, struct aude_choices *choices);
+struct aude_action aude__lay_choice(const struct aude_game *game,
                                     const struct aude_choices *choices, unsigned number);
 
 /* -- feature.c: connected segments ------------------------------------------------------ */

@@ -346,7 +346,7 @@ struct aude_action aude_game_choice(const struct aude_game *game,
 {
     unsigned number = (unsigned)i, lays = (unsigned)choices->n_lays;
 
-    if (number < lays) return aude__fit_choice(game, choices, number);
+    if (number < lays) return aude__lay_choice(game, choices, number);
     if (number < (unsigned)choices->n) return choices->list[number - lays];
     return (struct aude_action){.kind = AUDE_NO_ACTION};
 }

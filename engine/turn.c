@@ -44,7 +44,7 @@ static inline void turn_draw(struct aude_game *game, aude_kind tile,
     if (!(call)) return;
     AUDE__ASK_EACH(game->hooks[AUDE__HOOK_DRAWN], THEN, drawn, game, tile, events)
 #undef THEN
-    if (aude__fit_anywhere(game, tile))
+    if (aude__lay_anywhere(game, tile))
         game->turn.tile = tile;
     else
         turn_put_away(game, tile, events);
@@ -162,7 +162,7 @@ static void turn_list_tells(const struct aude_game *game, struct aude__sink *sin
 
 static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink)
 {
-    aude__fit_list(game, game->turn.tile, sink);
+    aude__lay_list(game, game->turn.tile, sink);
 }
 
 /* P3: what every set offers, unless one leaves no choice. */
@@ -276,7 +276,7 @@ int aude_game_choices(const struct aude_game *game, struct aude_choices *choices
     struct aude__sink sink = {.out = choices->list, .max = AUDE_ACTIONS_MAX};
 
     if (game->turn.phase == AUDE_PHASE_TILE) {
-        aude__fit_count(game, choices);
+        aude__lay_count(game, choices);
         turn_list_anytime(game, &sink);
     } else {
         choices->n_lays = 0;

@@ -42,7 +42,7 @@ static void abbey_setup(struct aude_game *game)
 static bool abbey_source(const struct aude_game *game, unsigned seat)
 {
     return game->abbeys.left[seat] && !game->river.flowing &&
-           aude__fit_next_hole(game, game->abbeys.kind, 0) >= 0;
+           aude__lay_next_hole(game, game->abbeys.kind, 0) >= 0;
 }
 
 enum aude__step aude__abbey_on_source(struct aude_game *game, struct aude_events *events)
@@ -62,7 +62,7 @@ static enum aude_err abbey_too_late(const struct aude_game *game)
 {
     bool held = game->abbeys.left[game->turn.seat] && !game->river.flowing;
 
-    return held && aude__fit_next_hole(game, game->abbeys.kind, 0) < 0
+    return held && aude__lay_next_hole(game, game->abbeys.kind, 0) < 0
                ? AUDE_ERR_ABBEY_HOLE
                : AUDE_ERR_PHASE;
 }
@@ -71,7 +71,7 @@ enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action
 {
     if (game->turn.phase == AUDE_PHASE_TILE) return abbey_too_late(game);
     if (!abbey_source(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
-    return aude__fit_is_hole(game, game->abbeys.kind, action.x, action.y)
+    return aude__lay_is_hole(game, game->abbeys.kind, action.x, action.y)
                ? AUDE_ERR_OK
                : AUDE_ERR_ABBEY_HOLE;
 }
@@ -116,7 +116,7 @@ void aude__abbey_list_sources(const struct aude_game *game, struct aude__sink *s
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_FROM_PILE});
     for (int i = -1;
-         (i = aude__fit_next_hole(game, game->abbeys.kind, (unsigned)(i + 1))) >= 0;)
+         (i = aude__lay_next_hole(game, game->abbeys.kind, (unsigned)(i + 1))) >= 0;)
         aude__sink_add(sink, (struct aude_action){.kind = AUDE_ABBEY_TILE,
                                                   .x = fr->place[i].x,
                                                   .y = fr->place[i].y});

@@ -181,7 +181,7 @@ void aude__river_laid(struct aude_game *game, unsigned tile, struct aude_events 
 static bool river_any_fits(const struct aude_game *game)
 {
     for (unsigned i = game->river.next; i + 1 < game->river.n; i++)
-        if (aude__fit_anywhere(game, game->river.kind[i])) return true;
+        if (aude__lay_anywhere(game, game->river.kind[i])) return true;
     return false;
 }
 
@@ -212,7 +212,7 @@ static void river_put_back(struct aude_game *game, aude_kind kind,
         return;
     }
     do aude__pile_shuffle(game, river->kind + river->next, others);
-    while (!aude__fit_anywhere(game, river->kind[river->next]));
+    while (!aude__lay_anywhere(game, river->kind[river->next]));
 }
 
 enum aude__stuck aude__river_stuck(struct aude_game *game, aude_kind kind,

@@ -1,11 +1,11 @@
-/* fit.c -- what fits where: the places for a tile, listed, counted, or one of them by its number.
+/* lay.c -- where a tile may be laid: all places listed, counted, or one of them by its number.
  *
  * Each frontier cell carries what its four sides demand, so that all of this is comparing masks
  * and never looks at other tiles. As in board.c, it is branch-free where it matters. */
 #include "engine.h"
 
 /* Bit `rot` is set if the tile, turned by `rot`, meets the demand. */
-static unsigned fit_matches(aude_kind kind, unsigned demand)
+static unsigned lay_matches(aude_kind kind, unsigned demand)
 {
     const uint16_t *sides = aude_tiles[kind].sides;
     unsigned miss = ~demand;
@@ -15,7 +15,7 @@ static unsigned fit_matches(aude_kind kind, unsigned demand)
 }
 
 /* Has a tile of this kind one of these kinds of feature? All tiles, where none is named. */
-static inline bool fit_is_about(unsigned features, aude_kind kind)
+static inline bool lay_is_about(unsigned features, aude_kind kind)
 {
     unsigned has = !features;
 
@@ -25,13 +25,13 @@ static inline bool fit_is_about(unsigned features, aude_kind kind)
 }
 
 /* Of these sets, the ones that may forbid places for a tile of this kind. */
-AUDE__APART static unsigned fit_limits_among(unsigned sets, aude_kind kind)
+AUDE__APART static unsigned lay_limits_among(unsigned sets, aude_kind kind)
 {
     unsigned limits = 0;
 
 #define X(ID, id, ...)                                                                   \
     if (aude__set_##id.fits)                                                             \
-        limits |= sets & (unsigned)fit_is_about(aude__set_##id.fits_features, kind)      \
+        limits |= sets & (unsigned)lay_is_about(aude__set_##id.fits_features, kind)      \
                              << AUDE_SET_##ID;
     AUDE__SET_LIST(X, )
 #undef X
@@ -39,34 +39,34 @@ AUDE__APART static unsigned fit_limits_among(unsigned sets, aude_kind kind)
 }
 
 /* The sets that may forbid places for a tile of this kind, one bit each. */
-static inline unsigned fit_limits(const struct aude_game *game, aude_kind kind)
+static inline unsigned lay_limits(const struct aude_game *game, aude_kind kind)
 {
     unsigned sets = game->hooks[AUDE__HOOK_FITS];
 
-    return sets ? fit_limits_among(sets, kind) : 0;
+    return sets ? lay_limits_among(sets, kind) : 0;
 }
 
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
-AUDE__APART static enum aude_err fit_ask_sets(const struct aude_game *game,
+AUDE__APART static enum aude_err lay_ask_sets(const struct aude_game *game,
                                               aude_kind kind, int x, int y, unsigned rot)
 {
     enum aude_err err = AUDE_ERR_OK;
 
 #define THEN(set, call)                                                                  \
     if (!err) err = call;
-    AUDE__ASK_EACH(fit_limits(game, kind), THEN, fits, game, kind, x, y, rot)
+    AUDE__ASK_EACH(lay_limits(game, kind), THEN, fits, game, kind, x, y, rot)
 #undef THEN
     return err;
 }
 
-static inline enum aude_err fit_sets_allow(const struct aude_game *game, aude_kind kind,
+static inline enum aude_err lay_sets_allow(const struct aude_game *game, aude_kind kind,
                                            int x, int y, unsigned rot)
 {
-    return game->hooks[AUDE__HOOK_FITS] ? fit_ask_sets(game, kind, x, y, rot)
+    return game->hooks[AUDE__HOOK_FITS] ? lay_ask_sets(game, kind, x, y, rot)
                                         : AUDE_ERR_OK;
 }
 
-enum aude_err aude__fit_sides_match(const struct aude_game *game, aude_kind kind, int x,
+enum aude_err aude__lay_sides_match(const struct aude_game *game, aude_kind kind, int x,
                                     int y, unsigned rot)
 {
     if (rot > 3) return AUDE_ERR_ROTATION;
@@ -93,7 +93,7 @@ unsigned aude_game_clashes(const struct aude_game *game, aude_kind kind, int x, 
 }
 
 /* Which of the eight cells from `slot` on have no free side, one bit each. */
-static unsigned fit_holes_among_eight(const struct aude_frontier *fr, unsigned slot)
+static unsigned lay_holes_among_eight(const struct aude_frontier *fr, unsigned slot)
 {
     aude__eight demand;
 
@@ -104,32 +104,32 @@ static unsigned fit_holes_among_eight(const struct aude_frontier *fr, unsigned s
     return fr->n - slot < AUDE__EIGHT ? holes & ((1u << (fr->n - slot)) - 1) : holes;
 }
 
-int aude__fit_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
+int aude__lay_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
 {
     const struct aude_frontier *fr = &game->frontier;
 
     for (; slot < fr->n; slot += AUDE__EIGHT)
-        for (unsigned m = fit_holes_among_eight(fr, slot); m; m &= m - 1) {
+        for (unsigned m = lay_holes_among_eight(fr, slot); m; m &= m - 1) {
             unsigned hole = slot + aude__lowest(m);
-            if (!fit_sets_allow(game, kind, fr->place[hole].x, fr->place[hole].y, 0))
+            if (!lay_sets_allow(game, kind, fr->place[hole].x, fr->place[hole].y, 0))
                 return (int)hole;
         }
     return -1;
 }
 
-bool aude__fit_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
+bool aude__lay_is_hole(const struct aude_game *game, aude_kind kind, int x, int y)
 {
     int slot = aude__board_slot_at(game, x, y);
 
-    return slot >= 0 && aude__fit_next_hole(game, kind, (unsigned)slot) == slot;
+    return slot >= 0 && aude__lay_next_hole(game, kind, (unsigned)slot) == slot;
 }
 
-enum aude_err aude__fit_may_lay(const struct aude_game *game, aude_kind kind, int x,
+enum aude_err aude__lay_allowed(const struct aude_game *game, aude_kind kind, int x,
                                 int y, unsigned rot)
 {
-    enum aude_err err = aude__fit_sides_match(game, kind, x, y, rot);
+    enum aude_err err = aude__lay_sides_match(game, kind, x, y, rot);
 
-    return err ? err : fit_sets_allow(game, kind, x, y, rot);
+    return err ? err : lay_sets_allow(game, kind, x, y, rot);
 }
 
 /* The rotations of every cell, and which cells have any; cells beyond the last have none.
@@ -154,7 +154,7 @@ struct shown {
 #define FOUR_TIMES(words, i)                                                             \
     ((aude__sixteen)__builtin_shufflevector(words, words, i, i, i, i))
 
-static inline struct shown fit_shown(aude_kind kind)
+static inline struct shown lay_shown(aude_kind kind)
 {
     uint32_t first_two;
 
@@ -179,7 +179,7 @@ struct lacks {
     aude__sixteen ne, sw;
 };
 
-static inline struct lacks fit_lacks(const uint16_t *demand)
+static inline struct lacks lay_lacks(const uint16_t *demand)
 {
     aude__sixteen first, second;
 
@@ -196,7 +196,7 @@ static inline struct lacks fit_lacks(const uint16_t *demand)
 }
 
 /* In which of them does a tile with these sides lie well? All bits of its byte. */
-static inline aude__sixteen fit_meets(struct lacks lacks, aude__sixteen ne,
+static inline aude__sixteen lay_meets(struct lacks lacks, aude__sixteen ne,
                                       aude__sixteen sw)
 {
     return (aude__sixteen)(((lacks.ne & ne) | (lacks.sw & sw)) == 0);
@@ -206,26 +206,26 @@ static inline aude__sixteen fit_meets(struct lacks lacks, aude__sixteen ne,
  * work than eight in a vector of words. The demands are parted into the bytes of N and E and
  * those of S and W; turned by half, a tile has the two bytes of its sides the other way round.
  * Returns the rotations of each cell, as in struct matched. */
-static inline aude__sixteen fit_match_sixteen(const struct shown *shown,
+static inline aude__sixteen lay_match_sixteen(const struct shown *shown,
                                               const uint16_t *demand)
 {
-    struct lacks lacks = fit_lacks(demand);
+    struct lacks lacks = lay_lacks(demand);
 
-    return (fit_meets(lacks, shown->ne, shown->sw) & (1 << ROT_SHIFT)) |
-           (fit_meets(lacks, shown->turned_ne, shown->turned_sw) & (2 << ROT_SHIFT)) |
-           (fit_meets(lacks, shown->sw, shown->ne) & (4 << ROT_SHIFT)) |
-           (fit_meets(lacks, shown->turned_sw, shown->turned_ne) & (8 << ROT_SHIFT));
+    return (lay_meets(lacks, shown->ne, shown->sw) & (1 << ROT_SHIFT)) |
+           (lay_meets(lacks, shown->turned_ne, shown->turned_sw) & (2 << ROT_SHIFT)) |
+           (lay_meets(lacks, shown->sw, shown->ne) & (4 << ROT_SHIFT)) |
+           (lay_meets(lacks, shown->turned_sw, shown->turned_ne) & (8 << ROT_SHIFT));
 }
 
-static void fit_match_all(const struct aude_frontier *fr, aude_kind kind,
+static void lay_match_all(const struct aude_frontier *fr, aude_kind kind,
                           struct matched *matched)
 {
-    struct shown shown = fit_shown(kind);
+    struct shown shown = lay_shown(kind);
 
     for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t any = 0;
         for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__SIXTEEN) {
-            aude__sixteen found = fit_match_sixteen(&shown, fr->demand + i + k);
+            aude__sixteen found = lay_match_sixteen(&shown, fr->demand + i + k);
             memcpy(&matched->rots[i + k], &found, sizeof found);
             any |= (uint64_t)aude__which_of_sixteen(found) << k;
         }
@@ -234,7 +234,7 @@ static void fit_match_all(const struct aude_frontier *fr, aude_kind kind,
 }
 
 /* Keep the rotations that these sets allow. */
-static unsigned fit_filter_rots(const struct aude_game *game, unsigned sets,
+static unsigned lay_filter_rots(const struct aude_game *game, unsigned sets,
                                 aude_kind kind, unsigned slot, unsigned rots)
 {
     struct aude_place place = game->frontier.place[slot];
@@ -249,7 +249,7 @@ static unsigned fit_filter_rots(const struct aude_game *game, unsigned sets,
 
 /* Adds the cells that sets forbid for all rotations at once (fits_bar); returns the other
  * sets. */
-static unsigned fit_bar_cells(const struct aude_game *game, aude_kind kind,
+static unsigned lay_bar_cells(const struct aude_game *game, aude_kind kind,
                               unsigned limits, struct aude__slots *barred)
 {
     unsigned left = limits;
@@ -263,7 +263,7 @@ static unsigned fit_bar_cells(const struct aude_game *game, aude_kind kind,
 }
 
 /* Does the tile match any of eight cells? */
-static inline bool fit_any_of_eight(const struct aude_frontier *fr, aude_kind kind,
+static inline bool lay_any_of_eight(const struct aude_frontier *fr, aude_kind kind,
                                     unsigned slot)
 {
     uint64_t sides;
@@ -285,29 +285,29 @@ static inline bool fit_any_of_eight(const struct aude_frontier *fr, aude_kind ki
 
 /* Where sets have limits: is there a cell that all of them allow? The newest cells come
  * first: they have few neighbours, so one or two questions are usually enough. */
-AUDE__APART static bool fit_anywhere_within(const struct aude_game *game, aude_kind kind,
+AUDE__APART static bool lay_anywhere_within(const struct aude_game *game, aude_kind kind,
                                             unsigned limits)
 {
     const struct aude_frontier *fr = &game->frontier;
 
     for (unsigned i = fr->n; i--;) {
-        unsigned rots = fit_matches(kind, fr->demand[i]);
-        if (rots && fit_filter_rots(game, limits, kind, i, rots)) return true;
+        unsigned rots = lay_matches(kind, fr->demand[i]);
+        if (rots && lay_filter_rots(game, limits, kind, i, rots)) return true;
     }
     return false;
 }
 
-bool aude__fit_anywhere(const struct aude_game *game, aude_kind kind)
+bool aude__lay_anywhere(const struct aude_game *game, aude_kind kind)
 {
     const struct aude_frontier *fr = &game->frontier;
-    unsigned limits = fit_limits(game, kind), i = fr->n;
+    unsigned limits = lay_limits(game, kind), i = fr->n;
 
-    if (limits) return fit_anywhere_within(game, kind, limits);
+    if (limits) return lay_anywhere_within(game, kind, limits);
     /* New cells have few neighbours, so the last eight nearly always decide it. */
     for (; i >= AUDE__EIGHT; i -= AUDE__EIGHT)
-        if (fit_any_of_eight(fr, kind, i - AUDE__EIGHT)) return true;
+        if (lay_any_of_eight(fr, kind, i - AUDE__EIGHT)) return true;
     while (i)
-        if (fit_matches(kind, fr->demand[--i])) return true;
+        if (lay_matches(kind, fr->demand[--i])) return true;
     return false;
 }
 
@@ -342,7 +342,7 @@ static_assert(sizeof turns[0] == 4 << ROT_SHIFT, "four times the byte of struct 
 
 /* The cells that fit of the 64 from `from` on, each with its four actions, of which as many are kept as fit:
  * branch-free. */
-static inline struct aude_action *fit_list_64(const struct aude_frontier *fr,
+static inline struct aude_action *lay_list_64(const struct aude_frontier *fr,
                                               const struct matched *matched,
                                               unsigned from, struct aude_action *out)
 {
@@ -368,18 +368,18 @@ static inline struct aude_action *fit_list_64(const struct aude_frontier *fr,
 }
 
 /* `out` must have room for four actions of every cell. */
-static inline unsigned fit_list_roomy(const struct aude_frontier *fr,
+static inline unsigned lay_list_roomy(const struct aude_frontier *fr,
                                       const struct matched *matched,
                                       struct aude_action *out)
 {
     struct aude_action *at = out;
 
-    for (unsigned i = 0; i < fr->n; i += 64) at = fit_list_64(fr, matched, i, at);
+    for (unsigned i = 0; i < fr->n; i += 64) at = lay_list_64(fr, matched, i, at);
     return (unsigned)(at - out);
 }
 
 /* One by one, where there is little room or sets are to be asked. */
-AUDE__APART static void fit_list_carefully(const struct aude_game *game, aude_kind kind,
+AUDE__APART static void lay_list_carefully(const struct aude_game *game, aude_kind kind,
                                            unsigned limits, const struct matched *matched,
                                            struct aude__sink *sink)
 {
@@ -388,7 +388,7 @@ AUDE__APART static void fit_list_carefully(const struct aude_game *game, aude_ki
     for (unsigned i = 0; i < fr->n; i += 64)
         for (uint64_t m = matched->any[i / 64]; m; m &= m - 1) {
             unsigned slot = i + (unsigned)__builtin_ctzll(m);
-            unsigned rots = fit_filter_rots(game, limits, kind, slot,
+            unsigned rots = lay_filter_rots(game, limits, kind, slot,
                                             matched->rots[slot] >> ROT_SHIFT);
             for (unsigned k = 0; k < n_turns[rots << ROT_SHIFT]; k++) {
                 struct aude_action lay = turns[rots][k];
@@ -400,34 +400,34 @@ AUDE__APART static void fit_list_carefully(const struct aude_game *game, aude_ki
 }
 
 /* The same where sets bar cells or rotations. */
-AUDE__APART static void fit_list_within(const struct aude_game *game, aude_kind kind,
+AUDE__APART static void lay_list_within(const struct aude_game *game, aude_kind kind,
                                         unsigned limits, struct matched *matched,
                                         struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
     struct aude__slots barred;
 
-    limits = fit_bar_cells(game, kind, limits, &barred);
+    limits = lay_bar_cells(game, kind, limits, &barred);
     for (unsigned i = 0; 64 * i < fr->n; i++) matched->any[i] &= ~barred.bit[i];
     if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
-        sink->n += (int)fit_list_roomy(fr, matched, sink->out + sink->n);
+        sink->n += (int)lay_list_roomy(fr, matched, sink->out + sink->n);
     else
-        fit_list_carefully(game, kind, limits, matched, sink);
+        lay_list_carefully(game, kind, limits, matched, sink);
 }
 
-void aude__fit_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink)
+void aude__lay_list(const struct aude_game *game, aude_kind kind, struct aude__sink *sink)
 {
     const struct aude_frontier *fr = &game->frontier;
-    unsigned limits = fit_limits(game, kind);
+    unsigned limits = lay_limits(game, kind);
     struct matched matched;
 
-    fit_match_all(fr, kind, &matched);
+    lay_match_all(fr, kind, &matched);
     if (limits)
-        fit_list_within(game, kind, limits, &matched, sink);
+        lay_list_within(game, kind, limits, &matched, sink);
     else if (sink->max - sink->n >= 4 * (int)fr->n)
-        sink->n += (int)fit_list_roomy(fr, &matched, sink->out + sink->n);
+        sink->n += (int)lay_list_roomy(fr, &matched, sink->out + sink->n);
     else
-        fit_list_carefully(game, kind, 0, &matched, sink);
+        lay_list_carefully(game, kind, 0, &matched, sink);
 }
 
 /* -- Places by number ------------------------------------------------------------------- */
@@ -438,19 +438,19 @@ static const uint64_t BYTES = 0x0101010101010101, HALVES = 0x0001000100010001;
 
 /* BYTES OF DEMANDS again, but in how many rotations the tile fits into each of sixteen cells. A comparison that holds
  * is -1. */
-static inline aude__sixteen fit_count_sixteen(const struct shown *shown,
+static inline aude__sixteen lay_count_sixteen(const struct shown *shown,
                                               const uint16_t *demand)
 {
-    struct lacks lacks = fit_lacks(demand);
+    struct lacks lacks = lay_lacks(demand);
 
-    return -(fit_meets(lacks, shown->ne, shown->sw) +
-             fit_meets(lacks, shown->turned_ne, shown->turned_sw) +
-             fit_meets(lacks, shown->sw, shown->ne) +
-             fit_meets(lacks, shown->turned_sw, shown->turned_ne));
+    return -(lay_meets(lacks, shown->ne, shown->sw) +
+             lay_meets(lacks, shown->turned_ne, shown->turned_sw) +
+             lay_meets(lacks, shown->sw, shown->ne) +
+             lay_meets(lacks, shown->turned_sw, shown->turned_ne));
 }
 
 /* How many they are together, at most 255. */
-static inline unsigned fit_add_up(aude__sixteen rots)
+static inline unsigned lay_add_up(aude__sixteen rots)
 {
     aude__two words = (aude__two)rots;
 
@@ -458,7 +458,7 @@ static inline unsigned fit_add_up(aude__sixteen rots)
 }
 
 /* Of these sixteen cells, those that no set bars, with the rotations that the sets allow. */
-static aude__sixteen fit_count_allowed(const struct aude_game *game,
+static aude__sixteen lay_count_allowed(const struct aude_game *game,
                                        const struct aude_choices *choices,
                                        uint64_t barred, unsigned from)
 {
@@ -467,30 +467,30 @@ static aude__sixteen fit_count_allowed(const struct aude_game *game,
 
     for (unsigned i = 0; i < AUDE__SIXTEEN && i < n; i++) {
         unsigned slot = from + i;
-        unsigned fits = fit_matches(choices->tile, game->frontier.demand[slot]);
+        unsigned fits = lay_matches(choices->tile, game->frontier.demand[slot]);
         if (barred >> slot % 64 & 1) fits = 0;
         if (fits && choices->limits)
-            fits = fit_filter_rots(game, choices->limits, choices->tile, slot, fits);
+            fits = lay_filter_rots(game, choices->limits, choices->tile, slot, fits);
         rots[i] = n_turns[fits << ROT_SHIFT];
     }
     return rots;
 }
 
 /* Where sets bar cells or rotations. */
-AUDE__APART static void fit_count_within(const struct aude_game *game,
+AUDE__APART static void lay_count_within(const struct aude_game *game,
                                          struct aude_choices *choices)
 {
     unsigned n = game->frontier.n, all = 0;
     struct aude__slots barred;
 
-    choices->limits = fit_bar_cells(game, choices->tile, choices->limits, &barred);
+    choices->limits = lay_bar_cells(game, choices->tile, choices->limits, &barred);
     for (unsigned i = 0; i < n; i += 64) {
         uint64_t lays = 0;
         for (unsigned k = 0; k < 64 && i + k < n; k += AUDE__SIXTEEN) {
             aude__sixteen rots =
-                fit_count_allowed(game, choices, barred.bit[i / 64], i + k);
+                lay_count_allowed(game, choices, barred.bit[i / 64], i + k);
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
-            lays |= (uint64_t)fit_add_up(rots) << k;
+            lays |= (uint64_t)lay_add_up(rots) << k;
         }
         choices->up_to[i / 64] = lays * HALVES;
         all += (unsigned)(choices->up_to[i / 64] >> 48);
@@ -498,24 +498,24 @@ AUDE__APART static void fit_count_within(const struct aude_game *game,
     choices->n_lays = (int)all;
 }
 
-void aude__fit_count(const struct aude_game *game, struct aude_choices *choices)
+void aude__lay_count(const struct aude_game *game, struct aude_choices *choices)
 {
     const struct aude_frontier *fr = &game->frontier;
     unsigned all = 0;
 
     choices->tile = game->turn.tile;
-    choices->limits = fit_limits(game, choices->tile);
+    choices->limits = lay_limits(game, choices->tile);
     if (choices->limits) {
-        fit_count_within(game, choices);
+        lay_count_within(game, choices);
         return;
     }
-    struct shown shown = fit_shown(choices->tile);
+    struct shown shown = lay_shown(choices->tile);
     for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t lays = 0;
         for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__SIXTEEN) {
-            aude__sixteen rots = fit_count_sixteen(&shown, fr->demand + i + k);
+            aude__sixteen rots = lay_count_sixteen(&shown, fr->demand + i + k);
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
-            lays |= (uint64_t)fit_add_up(rots) << k;
+            lays |= (uint64_t)lay_add_up(rots) << k;
         }
         choices->up_to[i / 64] = lays * HALVES;
         all += (unsigned)(choices->up_to[i / 64] >> 48);
@@ -525,7 +525,7 @@ void aude__fit_count(const struct aude_game *game, struct aude_choices *choices)
 
 /* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
  * bit; `*number` counts on from the sum before it. */
-static inline unsigned fit_find_sum(uint64_t up_to, uint64_t ones, unsigned width,
+static inline unsigned lay_find_sum(uint64_t up_to, uint64_t ones, unsigned width,
                                     unsigned *number)
 {
     uint64_t tops = ones << (width - 1);
@@ -537,7 +537,7 @@ static inline unsigned fit_find_sum(uint64_t up_to, uint64_t ones, unsigned widt
 }
 
 /* The rotations of eight cells, added up: memory has the first of them lowest. */
-static inline uint64_t fit_add_up_eight(const uint8_t *rots)
+static inline uint64_t lay_add_up_eight(const uint8_t *rots)
 {
     uint64_t word;
 
@@ -551,7 +551,7 @@ static inline uint64_t fit_add_up_eight(const uint8_t *rots)
 /* The slot of the place with that number, which becomes the number among its rotations. THE PATH TO A CHOICE: nothing
  * of the turn can begin before the cell is known, so every step here is waited for, and none is a branch that cannot
  * be guessed: of four times sixteen cells, which; then which half of them; then which of eight. */
-static inline unsigned fit_find_slot(const struct aude_choices *choices, unsigned *number)
+static inline unsigned lay_find_slot(const struct aude_choices *choices, unsigned *number)
 {
     unsigned i = 0, all;
 
@@ -559,25 +559,25 @@ static inline unsigned fit_find_slot(const struct aude_choices *choices, unsigne
         *number -= all;
         i++;
     }
-    unsigned slot = 64 * i + fit_find_sum(choices->up_to[i], HALVES, 16, number);
-    uint64_t up_to = fit_add_up_eight(&choices->rots[slot]),
-             second = fit_add_up_eight(&choices->rots[slot + AUDE__EIGHT]);
+    unsigned slot = 64 * i + lay_find_sum(choices->up_to[i], HALVES, 16, number);
+    uint64_t up_to = lay_add_up_eight(&choices->rots[slot]),
+             second = lay_add_up_eight(&choices->rots[slot + AUDE__EIGHT]);
     all = (unsigned)(up_to >> 56);
     unsigned later = 0u - (*number >= all);
     *number -= all & later;
     up_to ^= (up_to ^ second) & (0 - (uint64_t)(later & 1));
     slot += AUDE__EIGHT & later;
-    return slot + fit_find_sum(up_to, BYTES, 8, number) / 8;
+    return slot + lay_find_sum(up_to, BYTES, 8, number) / 8;
 }
 
-struct aude_action aude__fit_choice(const struct aude_game *game,
+struct aude_action aude__lay_choice(const struct aude_game *game,
                                     const struct aude_choices *choices, unsigned number)
 {
-    unsigned slot = fit_find_slot(choices, &number);
-    unsigned rots = fit_matches(choices->tile, game->frontier.demand[slot]);
+    unsigned slot = lay_find_slot(choices, &number);
+    unsigned rots = lay_matches(choices->tile, game->frontier.demand[slot]);
 
     if (choices->limits)
-        rots = fit_filter_rots(game, choices->limits, choices->tile, slot, rots);
+        rots = lay_filter_rots(game, choices->limits, choices->tile, slot, rots);
     struct aude_action lay = turns[rots][number];
     lay.x = game->frontier.place[slot].x;
     lay.y = game->frontier.place[slot].y;
@@ -589,7 +589,7 @@ unsigned aude_game_fits(const struct aude_game *game, aude_kind kind, int x, int
     int slot = aude__board_slot_at(game, x, y);
 
     if (slot < 0 || kind >= aude_tiles_count) return 0;
-    unsigned rots = fit_matches(kind, game->frontier.demand[slot]);
-    return fit_filter_rots(game, game->hooks[AUDE__HOOK_FITS], kind, (unsigned)slot,
+    unsigned rots = lay_matches(kind, game->frontier.demand[slot]);
+    return lay_filter_rots(game, game->hooks[AUDE__HOOK_FITS], kind, (unsigned)slot,
                            rots);
 }
