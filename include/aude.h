@@ -82,7 +82,7 @@ AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action 
                                int max);
 
 /* The same list without writing it down, for who wants one action of it, by chance or by its number: look once, then
- * take the actions with the numbers 0 to n - 1, in the order of aude_game_actions(). Until something is
+ * take the actions with the numbers 0 to n - 1, in the order of aude_game_actions(). It holds until something is
  * played. Where a tile has to be laid, only the places are counted, which is most of the work of random games. */
 struct aude_choices {
     int n; /* how many in all */

@@ -68,7 +68,7 @@ TEST(a_choice_is_what_the_list_has_there)
     CHECK(seen.frontier > 2 * 64); /* more than two words of sums */
 }
 
-/* Every place of tiles in a long row: cells that fit stand at each number of the frontier. */
+/* Over these games, cells that fit stand at each of the first and of the last sixteen slots of 64. */
 TEST(a_choice_is_found_at_both_ends_of_a_word)
 {
     struct aude_setup setup;
