@@ -457,38 +457,49 @@ static inline unsigned lay_add_up(aude__sixteen rots)
     return (unsigned)((words[0] + words[1]) * BYTES >> 56);
 }
 
-/* Of these sixteen cells, those that no set bars, with the rotations that the sets allow. */
-static aude__sixteen lay_count_allowed(const struct aude_game *game,
-                                       const struct aude_choices *choices,
-                                       uint64_t barred, unsigned from)
+/* All bits of a byte for each of the sixteen lowest bits of `barred` that is not set. */
+static inline aude__sixteen lay_not_barred(uint64_t barred)
 {
-    unsigned n = game->frontier.n - from;
-    aude__sixteen rots = {0};
+    static const aude__sixteen bit = {1, 2, 4, 8, 16, 32, 64, 128,
+                                      1, 2, 4, 8, 16, 32, 64, 128};
+    aude__sixteen spread =
+        (aude__sixteen)(aude__two){(barred & 255) * BYTES, (barred >> 8 & 255) * BYTES};
 
-    for (unsigned i = 0; i < AUDE__SIXTEEN && i < n; i++) {
-        unsigned slot = from + i;
+    return (aude__sixteen)((spread & bit) == 0);
+}
+
+/* Of the sixteen cells from `from` on those that fit are left, with as many rotations as the sets allow that have to be
+ * asked about each of them. */
+AUDE__APART static aude__sixteen lay_count_asked(const struct aude_game *game,
+                                                 const struct aude_choices *choices,
+                                                 aude__sixteen rots, unsigned from)
+{
+    for (unsigned m = aude__which_of_sixteen(rots); m; m &= m - 1) {
+        unsigned i = aude__lowest(m), slot = from + i;
         unsigned fits = lay_matches(choices->tile, game->frontier.demand[slot]);
-        if (barred >> slot % 64 & 1) fits = 0;
-        if (fits && choices->limits)
-            fits = lay_filter_rots(game, choices->limits, choices->tile, slot, fits);
+        fits = lay_filter_rots(game, choices->limits, choices->tile, slot, fits);
         rots[i] = n_turns[fits << ROT_SHIFT];
     }
     return rots;
 }
 
-/* Where sets bar cells or rotations. */
+/* Where sets bar cells or rotations. BARRED AS BYTES: all cells are counted as if nothing were barred, sixteen at a
+ * time, and those that are get lost in one operation. */
 AUDE__APART static void lay_count_within(const struct aude_game *game,
                                          struct aude_choices *choices)
 {
-    unsigned n = game->frontier.n, all = 0;
+    const struct aude_frontier *fr = &game->frontier;
+    struct shown shown = lay_shown(choices->tile);
     struct aude__slots barred;
+    unsigned all = 0;
 
     choices->limits = lay_bar_cells(game, choices->tile, choices->limits, &barred);
-    for (unsigned i = 0; i < n; i += 64) {
+    for (unsigned i = 0; i < fr->n; i += 64) {
         uint64_t lays = 0;
-        for (unsigned k = 0; k < 64 && i + k < n; k += AUDE__SIXTEEN) {
-            aude__sixteen rots =
-                lay_count_allowed(game, choices, barred.bit[i / 64], i + k);
+        for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__SIXTEEN) {
+            aude__sixteen rots = lay_count_sixteen(&shown, fr->demand + i + k) &
+                                 lay_not_barred(barred.bit[i / 64] >> k);
+            if (choices->limits) rots = lay_count_asked(game, choices, rots, i + k);
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
             lays |= (uint64_t)lay_add_up(rots) << k;
         }
