@@ -146,6 +146,8 @@ static const char *check_figures(const struct aude_game *game)
 
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
+        if (fig->guest && game->turn.phase == AUDE_PHASE_ACTION)
+            return "a guest stayed longer than the scoring that it came for";
         if (fig->where == AUDE_AT_HOME)
             home[fig->seat][fig->kind]++;
         else if (fig->where != AUDE_AT_SEGMENT)
@@ -226,6 +228,21 @@ static const char *check_towers(const struct aude_game *game)
             return "a foundation is not among the towers";
     }
     return n == game->towers.n ? NULL : "a tower stands on no foundation";
+}
+
+/* What they can be asked for is counted as they grow, are closed and opened. */
+static const char *check_open_towers(const struct aude_game *game)
+{
+    unsigned open = 0, high = 0;
+
+    for (unsigned i = 0; i < game->towers.n; i++) {
+        unsigned tile = game->tower[i], is = !game->towers.closed[tile];
+        open += is;
+        high += is & (game->towers.height[tile] != 0);
+    }
+    return open == game->towers.n_open && high == game->towers.n_high
+               ? NULL
+               : "open towers are counted wrongly";
 }
 
 static const char *check_rivals(const struct aude_game *game)
@@ -325,9 +342,9 @@ static const char *check_copy(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_tiles,    check_frontier, check_features, check_figures, check_places,
-        check_spots,    check_towers,   check_rivals,   check_pile,    check_hidden,
-        check_catapult, check_called,   check_copy};
+        check_tiles,  check_frontier, check_features,    check_figures, check_places,
+        check_spots,  check_towers,   check_open_towers, check_rivals,  check_pile,
+        check_hidden, check_catapult, check_called,      check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

@@ -57,7 +57,10 @@ static inline unsigned aude__turn_halves(unsigned halves, unsigned rot)
 /* Segments to which a figure may go through a portal, on other tiles than the one just laid. */
 struct aude__goals {
     uint8_t kinds; /* of feature, one bit each; 0: not yet looked for */
+    uint8_t
+        counted; /* n_of[] holds how many there are for followers, by kind of feature */
     uint16_t n;
+    uint16_t n_of[AUDE_FEATURE_KINDS];
     uint16_t handle[AUDE_HANDLES_MAX];
 };
 
@@ -74,7 +77,27 @@ struct aude__sink {
     unsigned first_put;
     int puts_from, puts_to;
     struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
+    /* OFFERS: where this is not NULL, one action of all is wanted. Then whole groups of actions are
+     * noted here as offers, and out of these only that one action is ever made; others go to `out`. */
+    struct aude_choices *choices;
 };
+
+/* How an offer says which actions they are. */
+enum aude__offer {
+    AUDE__OFFER_SEGMENTS, /* of the tile just laid, one bit each in `which` */
+    AUDE__OFFER_TARGETS,  /* figures of the active player, bits as in aude_player.at */
+    AUDE__OFFER_OF_SET    /* its hook pick() knows */
+};
+
+static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer offer)
+{
+    struct aude_choices *choices = sink->choices;
+
+    assert(choices->n_offers < AUDE_OFFERS_MAX);
+    offer.from = (uint16_t)(sink->n + choices->n_offered);
+    choices->offer[choices->n_offers++] = offer;
+    choices->n_offered += offer.n;
+}
 
 static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
 {
@@ -115,6 +138,48 @@ static inline void aude__sink_word_if(struct aude__sink *sink, uint64_t word, bo
 {
     if (sink->n < sink->max) memcpy(sink->out + sink->n, &word, sizeof word);
     sink->n += wanted;
+}
+
+/* 1 in each byte of a word, or in each half word of two bytes: the product of a word with it has in each of them
+ * the sum of all up to there. */
+#define AUDE__BYTES  0x0101010101010101u
+#define AUDE__HALVES 0x0001000100010001u
+
+/* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
+ * bit; `*number` counts on from the sum before it. */
+static inline unsigned aude__find_sum(uint64_t up_to, uint64_t ones, unsigned width,
+                                      unsigned *number)
+{
+    uint64_t tops = ones << (width - 1);
+    uint64_t beyond = ((up_to | tops) - (*number + 1) * ones) & tops;
+    unsigned at = (unsigned)__builtin_ctzll(beyond) + 1 - width;
+
+    *number -= (unsigned)(up_to << width >> at & ((1u << width) - 1));
+    return at;
+}
+
+/* How many bits are set up to the end of each byte: not every processor has an instruction for it. */
+static inline uint64_t aude__count_bits_up_to(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    return ((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * AUDE__BYTES;
+}
+
+static inline unsigned aude__count_bits(uint64_t bits)
+{
+    return (unsigned)(aude__count_bits_up_to(bits) >> 56);
+}
+
+/* The bit with that number among those that are set, without a loop whose end could not be guessed: which byte, then
+ * which of its bits, each of which becomes a byte. */
+static inline unsigned aude__bit_number(uint64_t bits, unsigned number)
+{
+    unsigned at = aude__find_sum(aude__count_bits_up_to(bits), AUDE__BYTES, 8, &number);
+    uint64_t spread = (bits >> at & 255) * AUDE__BYTES & 0x8040201008040201;
+    uint64_t ones = (spread + 0x7f * AUDE__BYTES) >> 7 & AUDE__BYTES;
+
+    return at + aude__find_sum(ones * AUDE__BYTES, AUDE__BYTES, 8, &number) / 8;
 }
 
 /* Two actions as a vector of words: compilers would copy the structs field by field. */

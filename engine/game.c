@@ -341,14 +341,54 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     return sink.n;
 }
 
+/* The action with that number among those of the offer. */
+static struct aude_action game_pick(const struct aude_game *game,
+                                    const struct aude_offer *offer, unsigned number)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned seat = game->turn.seat;
+
+    if (offer->how == AUDE__OFFER_OF_SET)
+        return aude__sets[offer->set]->pick(game, offer, number);
+    unsigned bit = aude__bit_number(offer->which, number);
+    if (offer->how == AUDE__OFFER_TARGETS)
+        return aude__figure_as_target(game, game->player[seat].first + bit, offer->kind);
+    return (struct aude_action){.kind = offer->kind,
+                                .figure = offer->figure,
+                                .segment = (uint8_t)bit,
+                                .x = laid->x,
+                                .y = laid->y};
+}
+
+/* Neither a place for a tile nor, without offers, anything that was not written out. Which offer it is, is chance: all
+ * of them are looked at, so that no branch has to guess. */
+static struct aude_action game_choice_of_offers(const struct aude_game *game,
+                                                const struct aude_choices *choices,
+                                                unsigned number)
+{
+    const struct aude_offer *offer = choices->offer;
+    unsigned begun = 0, offered = 0;
+
+    for (unsigned i = 0; i < choices->n_offers; i++) {
+        unsigned has = number >= offer[i].from;
+        begun += has;
+        offered += offer[i].n & (0u - has);
+    }
+    if (begun && number - offer[begun - 1].from < offer[begun - 1].n)
+        return game_pick(game, &offer[begun - 1], number - offer[begun - 1].from);
+    return choices->list[number - offered];
+}
+
 struct aude_action aude_game_choice(const struct aude_game *game,
                                     const struct aude_choices *choices, int i)
 {
     unsigned number = (unsigned)i, lays = (unsigned)choices->n_lays;
 
     if (number < lays) return aude__lay_choice(game, choices, number);
-    if (number < (unsigned)choices->n) return choices->list[number - lays];
-    return (struct aude_action){.kind = AUDE_NO_ACTION};
+    if (number >= (unsigned)choices->n)
+        return (struct aude_action){.kind = AUDE_NO_ACTION};
+    return choices->n_offers ? game_choice_of_offers(game, choices, number)
+                             : choices->list[number - lays];
 }
 
 /* Does a set insist on another action in P3? */

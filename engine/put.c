@@ -208,17 +208,40 @@ static unsigned put_write(struct aude__sink *sink, struct aude_action put,
     return segments;
 }
 
-/* Onto the tile just laid; there are rarely more than four segments to stand on. */
+/* The segments of the tile just laid onto which the figure may be put, one bit each. */
+static inline unsigned put_on_tile(const struct aude_game *game, unsigned figure,
+                                   const struct aude_laid *laid,
+                                   const struct aude__sink *sink)
+{
+    unsigned segments = put_candidates(game, figure, laid);
+
+    return sink->asks || aude__figure_rows[figure].joins
+               ? put_allowed(game, figure, sink->asks, segments)
+               : segments;
+}
+
+static void put_offer(unsigned figure, unsigned segments, struct aude__sink *sink)
+{
+    aude__sink_offer(sink, (struct aude_offer){.which = segments,
+                                               .n = (uint16_t)aude__count_bits(segments),
+                                               .how = AUDE__OFFER_SEGMENTS,
+                                               .kind = AUDE_PUT,
+                                               .figure = (uint8_t)figure});
+}
+
+/* There are rarely more than four segments to stand on. */
 static void put_list_on_tile(const struct aude_game *game, unsigned figure,
                              struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned segments = put_candidates(game, figure, laid);
+    unsigned segments = put_on_tile(game, figure, laid, sink);
     struct aude_action put = {
         .kind = AUDE_PUT, .figure = (uint8_t)figure, .x = laid->x, .y = laid->y};
 
-    if (sink->asks || aude__figure_rows[figure].joins)
-        segments = put_allowed(game, figure, sink->asks, segments);
+    if (sink->choices) {
+        put_offer(figure, segments, sink);
+        return;
+    }
     for (segments = put_write(sink, put, segments); segments; segments &= segments - 1) {
         put.segment = (uint8_t)aude__lowest(segments);
         aude__sink_add(sink, put);
@@ -253,18 +276,39 @@ static void put_copy(struct aude__sink *sink, unsigned figure)
     }
 }
 
+static void put_copy_offers(struct aude__sink *sink, unsigned figure)
+{
+    for (int i = sink->puts_from; i < sink->puts_to; i++) {
+        struct aude_offer offer = sink->choices->offer[i];
+        offer.figure = (uint8_t)figure;
+        aude__sink_offer(sink, offer);
+    }
+}
+
+/* How many actions there are so far; where they are offered, how many offers. */
+static int put_so_far(const struct aude__sink *sink)
+{
+    return sink->choices ? (int)sink->choices->n_offers : sink->n;
+}
+
+/* Not where the list was full, nor where some of it was offered and some listed (aude__put_stand_tile()). */
+static bool put_may_copy(const struct aude__sink *sink)
+{
+    return sink->choices ? sink->stand_tile != AUDE__EVERY : sink->puts_to <= sink->max;
+}
+
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[figure]) return;
     if (sink->first_put == AUDE_FIGURE_KINDS) {
         sink->first_put = figure;
-        sink->puts_from = sink->n;
+        sink->puts_from = put_so_far(sink);
         put_list_kind(game, figure, sink);
-        sink->puts_to = sink->n;
-    } else if (put_same_terms(figure, sink->first_put) && sink->puts_to <= sink->max) {
-        put_copy(sink, figure);
+        sink->puts_to = put_so_far(sink);
+    } else if (!put_same_terms(figure, sink->first_put) || !put_may_copy(sink)) {
+        put_list_kind(game, figure, sink);
     } else {
-        put_list_kind(game, figure, sink);
+        (sink->choices ? put_copy_offers : put_copy)(sink, figure);
     }
 }

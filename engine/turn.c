@@ -170,7 +170,7 @@ static void turn_list_action(const struct aude_game *game, struct aude__sink *si
 {
     struct aude__goals goals;
 
-    goals.kinds = 0;
+    goals.kinds = goals.counted = 0;
     sink->goals = &goals;
     aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
@@ -270,20 +270,23 @@ void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
     turn_list_anytime(game, sink);
 }
 
-/* As aude__turn_list(), but places for the tile in hand are only counted. */
+/* As aude__turn_list(), but places for the tile in hand are only counted, and what sets offer is not written out. */
 int aude_game_choices(const struct aude_game *game, struct aude_choices *choices)
 {
     struct aude__sink sink = {.out = choices->list, .max = AUDE_ACTIONS_MAX};
 
+    choices->n_lays = choices->n_offered = 0;
+    choices->n_offers = 0;
     if (game->turn.phase == AUDE_PHASE_TILE) {
         aude__lay_count(game, choices);
         turn_list_anytime(game, &sink);
     } else {
-        choices->n_lays = 0;
+        /* What the base game alone offers is listed as soon as it is noted. */
+        if (game->hooks[AUDE__HOOK_LIST] & ~(1u << AUDE_SET_BASE)) sink.choices = choices;
         aude__turn_list(game, &sink);
     }
     if (sink.n > sink.max) sink.n = sink.max;
-    return choices->n = choices->n_lays + sink.n;
+    return choices->n = choices->n_lays + choices->n_offered + sink.n;
 }
 
 void aude__turn_pass(struct aude_game *game)

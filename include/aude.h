@@ -81,9 +81,18 @@ AUDE_API void aude_game_take_back(struct aude_game *game, const struct aude_game
 AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action *out,
                                int max);
 
+/* Actions that follow each other in the list and differ in one thing, so that they need not be written out. */
+enum { AUDE_OFFERS_MAX = 24 };
+struct aude_offer {
+    uint64_t which;   /* of them: what that is, the engine knows */
+    uint16_t from, n; /* the number of the first, and how many they are */
+    uint8_t how, kind, figure, set;
+};
+
 /* The same list without writing it down, for who wants one action of it, by chance or by its number: look once, then
  * take the actions with the numbers 0 to n - 1, in the order of aude_game_actions(). It holds until something is
- * played. Where a tile has to be laid, only the places are counted, which is most of the work of random games. */
+ * played. Where a tile has to be laid, and where a figure may be put, actions are only counted, which is most of the work
+ * of random games. */
 struct aude_choices {
     int n; /* how many in all */
     /* The rest is for aude_game_choice() only. */
@@ -92,7 +101,10 @@ struct aude_choices {
     unsigned limits;                            /* sets that forbid some of them */
     uint64_t up_to[AUDE_FRONTIER_MAX / 64 + 1]; /* of 64 cells: sums after 16, 32 .. */
     uint8_t rots[AUDE_FRONTIER_MAX];            /* for each cell */
-    struct aude_action list[AUDE_ACTIONS_MAX];  /* those that are no such places */
+    int n_offered;                              /* how many are in offers */
+    unsigned n_offers;
+    struct aude_offer offer[AUDE_OFFERS_MAX];
+    struct aude_action list[AUDE_ACTIONS_MAX]; /* the others, one by one */
 };
 AUDE_API int aude_game_choices(const struct aude_game *game,
                                struct aude_choices *choices);

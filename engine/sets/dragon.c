@@ -164,15 +164,6 @@ static void dragon_list_fairy_out(const struct aude_game *game, uint64_t choice,
 
 static_assert((int)AUDE_ON_TOWER == (255 ^ 1), "the segment of those on a tower");
 
-static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *sink)
-{
-    if (game->sw[AUDE_SWITCH_FAIRY]) return;
-    if (game->sw[AUDE_SWITCH_FAIRY_QUARTER])
-        dragon_list_fairy_inside(game, sink);
-    else
-        dragon_list_fairy_out(game, aude__followers_out(game, game->turn.seat), sink);
-}
-
 /* Is this figure with the fairy? */
 static bool dragon_with_fairy(const struct aude_game *game, unsigned figure)
 {
@@ -221,6 +212,32 @@ static uint64_t dragon_fairy_companions(const struct aude_game *game, unsigned s
     for (uint64_t m = aude__followers_out(game, seat); m; m &= m - 1)
         if (dragon_with_fairy(game, aude__first_of(game, seat, m))) found |= m & -m;
     return found;
+}
+
+/* Followers of the active player on tiles as an offer. No two of them are one choice: only guests stand where another
+ * follower of their own seat stands, and guests come after P3 and have gone before the next (COC-14). */
+static void dragon_offer_fairy(const struct aude_game *game, uint64_t choice,
+                               struct aude__sink *sink)
+{
+    uint64_t may = choice & ~dragon_fairy_companions(game, game->turn.seat);
+
+    aude__sink_offer(sink, (struct aude_offer){.which = may,
+                                               .n = (uint16_t)aude__count_bits(may),
+                                               .how = AUDE__OFFER_TARGETS,
+                                               .kind = AUDE_FAIRY});
+}
+
+static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *sink)
+{
+    uint64_t out = aude__followers_out(game, game->turn.seat);
+
+    if (game->sw[AUDE_SWITCH_FAIRY]) return;
+    if (game->sw[AUDE_SWITCH_FAIRY_QUARTER])
+        dragon_list_fairy_inside(game, sink);
+    else if (sink->choices)
+        dragon_offer_fairy(game, out, sink);
+    else
+        dragon_list_fairy_out(game, out, sink);
 }
 
 /* PD-7: one point at the start of the turn, however many stand there. */
@@ -653,6 +670,16 @@ static void dragon_portal_ask(const struct aude_game *game, unsigned figure,
         }
 }
 
+/* The features of these kinds to which a follower may go, each as 1. */
+static void dragon_portal_mark(const struct aude_game *game, unsigned figure,
+                               unsigned kinds, uint8_t goal[AUDE_HANDLES_MAX])
+{
+    dragon_portal_features(game, kinds, goal);
+    if (game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED)
+        dragon_portal_add_completed(game, kinds, goal);
+    dragon_portal_ask(game, figure, goal);
+}
+
 /* The segments of these features from handle `h` up to `end` are added to the goals: branch-free,
  * and four at a time. */
 static void dragon_portal_segments(const struct aude_game *game, const uint8_t *goal,
@@ -695,10 +722,7 @@ static void dragon_portal_find(const struct aude_game *game, unsigned figure,
     unsigned end = game->laid[game->turn.laid].first, from = end, to = end;
     uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
 
-    dragon_portal_features(game, goals->kinds, goal);
-    if (game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED)
-        dragon_portal_add_completed(game, goals->kinds, goal);
-    dragon_portal_ask(game, figure, goal);
+    dragon_portal_mark(game, figure, goals->kinds, goal);
     if (stand_tile < game->turn.laid) {
         from = game->laid[stand_tile].first;
         to = game->laid[stand_tile + 1].first;
@@ -748,13 +772,12 @@ static const struct aude__goals *dragon_portal_goals(const struct aude_game *gam
     return goals;
 }
 
-static void dragon_reach_list(const struct aude_game *game, unsigned figure,
-                              struct aude__sink *sink)
+static void dragon_portal_list(const struct aude_game *game, unsigned figure,
+                               struct aude__sink *sink)
 {
     struct aude__goals own;
     struct aude__sink to = *sink; /* writing to the list cannot change it */
 
-    if (!aude__figure_is_follower(figure)) return;
     const struct aude__goals *goals = dragon_portal_goals(game, figure, sink, &own);
     for (unsigned i = 0, n = goals->n; i < n; i++) {
         unsigned handle = goals->handle[i];
@@ -764,6 +787,128 @@ static void dragon_reach_list(const struct aude_game *game, unsigned figure,
             true);
     }
     sink->n = to.n;
+}
+
+/* -- Through the portal by a number ------------------------------------------------------ */
+
+/* How many segments these goals are, for each kind of feature: a feature has all its segments as goals but those of
+ * the tile just laid. The sums stand side by side in one word, so that no branch and no memory is waited for. */
+static void dragon_portal_add_up(const struct aude_game *game,
+                                 const uint8_t goal[AUDE_HANDLES_MAX],
+                                 struct aude__goals *goals)
+{
+    enum { WIDTH = 12 };
+    static_assert(AUDE_HANDLES_MAX < 1 << WIDTH && WIDTH * AUDE_FEATURE_KINDS <= 64,
+                  "a sum for each kind");
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    uint64_t sums = 0;
+
+    for (unsigned id = 0; id < game->n_features; id++) {
+        const struct aude_feature *f = &game->feature[id];
+        sums += (uint64_t)(f->size & (0u - goal[id])) << WIDTH * f->kind;
+    }
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
+        unsigned id = game->label[laid->first + s];
+        sums -= (uint64_t)goal[id] << WIDTH * game->feature[id].kind;
+    }
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        goals->n_of[kind] = (uint16_t)(sums >> WIDTH * kind & ((1u << WIDTH) - 1));
+}
+
+/* dragon_portal_find() for followers of all kinds, but only counted. */
+static void dragon_portal_count(const struct aude_game *game, unsigned figure,
+                                unsigned stand_tile, struct aude__goals *goals)
+{
+    uint8_t goal[AUDE_HANDLES_MAX];
+
+    goals->counted = 1;
+    dragon_portal_mark(game, figure, (1u << AUDE_FEATURE_KINDS) - 1, goal);
+    dragon_portal_add_up(game, goal, goals);
+    if (stand_tile >= game->turn.laid) return;
+    for (unsigned h = game->laid[stand_tile].first; h < game->laid[stand_tile + 1].first;
+         h++) {
+        unsigned id = game->label[h];
+        if (goal[id] && aude__put_stand_allowed(game, figure, stand_tile, h))
+            goals->n_of[game->feature[id].kind]--;
+    }
+}
+
+static void dragon_portal_offer(const struct aude_game *game, unsigned figure,
+                                struct aude__sink *sink)
+{
+    struct aude__goals *goals = sink->goals;
+    unsigned n = 0;
+
+    if (!goals->counted) dragon_portal_count(game, figure, sink->stand_tile, goals);
+    for (unsigned m = aude__put_claims(game, figure); m; m &= m - 1)
+        n += goals->n_of[aude__lowest(m)];
+    aude__sink_offer(sink, (struct aude_offer){.which = sink->stand_tile,
+                                               .n = (uint16_t)n,
+                                               .how = AUDE__OFFER_OF_SET,
+                                               .figure = (uint8_t)figure,
+                                               .set = AUDE_SET_DRAGON});
+}
+
+/* The goal with that number, which counts on, among the handles from `h` up to `end`; or `end`. */
+static unsigned dragon_portal_goal(const struct aude_game *game, const uint8_t *goal,
+                                   unsigned h, unsigned end, unsigned *number)
+{
+    for (; h < end; h++) {
+        unsigned is = goal[game->label[h]];
+        if (is > *number) break;
+        *number -= is;
+    }
+    return h;
+}
+
+/* The same on the tile about which other sets are asked. */
+static unsigned dragon_portal_goal_kept(const struct aude_game *game, const uint8_t *goal,
+                                        const struct aude_offer *offer, unsigned *number)
+{
+    unsigned tile = (unsigned)offer->which, end = game->laid[tile + 1].first, h;
+
+    for (h = game->laid[tile].first; h < end; h++) {
+        if (!goal[game->label[h]] ||
+            aude__put_stand_allowed(game, offer->figure, tile, h))
+            continue;
+        if (!*number) break;
+        --*number;
+    }
+    return h;
+}
+
+static struct aude_action dragon_portal_pick_one(const struct aude_game *game,
+                                                 const struct aude_offer *offer,
+                                                 unsigned number)
+{
+    unsigned end = game->laid[game->turn.laid].first, h = 0,
+             kept = (unsigned)offer->which;
+    uint8_t goal[AUDE_HANDLES_MAX];
+    struct aude_action put;
+
+    dragon_portal_mark(game, offer->figure, aude__put_claims(game, offer->figure), goal);
+    if (kept < game->turn.laid) {
+        unsigned from = game->laid[kept].first, to = game->laid[kept + 1].first;
+        h = dragon_portal_goal(game, goal, 0, from, &number);
+        if (h == from) h = dragon_portal_goal_kept(game, goal, offer, &number);
+        if (h == to) h = dragon_portal_goal(game, goal, to, end, &number);
+    } else {
+        h = dragon_portal_goal(game, goal, 0, end, &number);
+    }
+    const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+    uint64_t word = aude__action_word(laid, AUDE_PUT, offer->figure, h - laid->first, 0);
+    memcpy(&put, &word, sizeof put);
+    return put;
+}
+
+static void dragon_reach_list(const struct aude_game *game, unsigned figure,
+                              struct aude__sink *sink)
+{
+    if (!aude__figure_is_follower(figure)) return;
+    if (sink->choices && sink->stand_tile != AUDE__EVERY)
+        dragon_portal_offer(game, figure, sink);
+    else
+        dragon_portal_list(game, figure, sink);
 }
 
 /* -- The princess ----------------------------------------------------------------------- */
@@ -894,5 +1039,6 @@ const struct aude__set aude__set_dragon = {
     .leaves = dragon_leaves,
     .scored = dragon_scored,
     .list = dragon_list,
+    .pick = dragon_portal_pick_one,
     .must = dragon_must,
 };

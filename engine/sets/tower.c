@@ -34,11 +34,42 @@ static bool tower_is_tile(const struct aude_game *game, unsigned tile)
     return aude_tiles[game->laid[tile].kind].marks & AUDE_MARK_TOWER;
 }
 
+static bool tower_is_closed(const struct aude_game *game, unsigned tile)
+{
+    return game->towers.closed[tile];
+}
+
+/* Counts what may be done at this tower, or takes it out of the count (`one` is -1) while it changes. */
+static void tower_count(struct aude_game *game, unsigned tile, int one)
+{
+    struct aude_towers *towers = &game->towers;
+    int open = tower_is_closed(game, tile) ? 0 : one;
+
+    towers->n_open = (uint16_t)(towers->n_open + open);
+    towers->n_high = (uint16_t)(towers->n_high + (towers->height[tile] ? open : 0));
+}
+
+static void tower_close(struct aude_game *game, unsigned tile, bool closed)
+{
+    tower_count(game, tile, -1);
+    game->towers.closed[tile] = closed;
+    tower_count(game, tile, 1);
+}
+
+static void tower_raise(struct aude_game *game, unsigned tile, int by)
+{
+    tower_count(game, tile, -1);
+    game->towers.height[tile] = (uint8_t)(game->towers.height[tile] + by);
+    tower_count(game, tile, 1);
+}
+
 static void tower_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     (void)events;
     tower_capture_due(game, false);
-    if (tower_is_tile(game, tile)) game->tower[game->towers.n++] = (uint16_t)tile;
+    if (!tower_is_tile(game, tile)) return;
+    game->tower[game->towers.n++] = (uint16_t)tile;
+    tower_count(game, tile, 1);
 }
 
 /* In the first turn the tiles of the start are noted: no player laid them. */
@@ -50,11 +81,6 @@ static void tower_begin(struct aude_game *game, struct aude_events *events)
 }
 
 /* -- Building --------------------------------------------------------------------------- */
-
-static bool tower_is_closed(const struct aude_game *game, unsigned tile)
-{
-    return game->towers.closed[tile];
-}
 
 enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
 {
@@ -74,7 +100,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     struct aude_event spare;
 
     game->towers.pieces[game->turn.seat]--;
-    game->towers.height[tile]++;
+    tower_raise(game, tile, 1);
     game->towers.last = (uint16_t)tile;
     tower_capture_due(game, true);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, game->turn.seat);
@@ -98,7 +124,7 @@ static enum aude_err tower_spot(const struct aude_game *game, unsigned figure,
 /* TOW-6 */
 static void tower_spot_take(struct aude_game *game, unsigned figure, unsigned tile)
 {
-    game->towers.closed[tile] = 1;
+    tower_close(game, tile, true);
     aude__figure_place(game, figure, AUDE_AT_TOWER, tile);
 }
 
@@ -108,7 +134,7 @@ static void tower_leaves(struct aude_game *game, unsigned figure)
     const struct aude_figure *fig = &game->figure[figure];
 
     if (fig->where == AUDE_AT_TOWER && !game->sw[AUDE_SWITCH_TOWER_REOPENS])
-        game->towers.closed[fig->at] = 0;
+        tower_close(game, fig->at, false);
 }
 
 /* What may be done at an open tower, by what is in the hand: bit 0 of the index is set
@@ -185,14 +211,65 @@ static unsigned tower_kept(const struct aude_game *game, unsigned tile)
     return i;
 }
 
+/* Every one of them like that. */
+AUDE__APART static void tower_list_one_by_one(const struct aude_game *game,
+                                              const struct offer *offer,
+                                              struct aude__sink *sink)
+{
+    for (unsigned i = 0; i < game->towers.n; i++)
+        tower_list_kept(game, game->tower[i], offer, sink);
+}
+
+/* How many actions the tower has of the offer: branch-free. */
+static inline unsigned tower_has(const struct aude_towers *towers, unsigned tile,
+                                 const struct offer *offer)
+{
+    unsigned high = 0u - (towers->height[tile] != 0);
+
+    return (offer->pieces + (offer->tops & high)) & (towers->closed[tile] - 1u);
+}
+
+/* All that tower_list_offers() would list. */
+static void tower_offer(const struct aude_game *game, const struct offer *offer,
+                        struct aude__sink *sink)
+{
+    const struct aude_towers *towers = &game->towers;
+    unsigned n = offer->pieces * towers->n_open + offer->tops * towers->n_high;
+
+    aude__sink_offer(sink, (struct aude_offer){.n = (uint16_t)n,
+                                               .how = AUDE__OFFER_OF_SET,
+                                               .set = AUDE_SET_TOWER});
+}
+
+static struct aude_action tower_pick(const struct aude_game *game,
+                                     const struct aude_offer *offered, unsigned number)
+{
+    const struct offer *offer = tower_swap_offer(game);
+    unsigned has;
+
+    (void)offered;
+    for (const uint16_t *tile = game->tower;; tile++, number -= has) {
+        has = tower_has(&game->towers, *tile, offer);
+        if (number >= has) continue;
+        struct aude_action action = offer->four[number];
+        action.x = game->laid[*tile].x;
+        action.y = game->laid[*tile].y;
+        return action;
+    }
+}
+
 static void tower_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    unsigned n = game->towers.n, kept = tower_kept(game, sink->stand_tile);
+    unsigned n = game->towers.n, kept;
     const struct offer *offer = tower_swap_offer(game);
 
     if (sink->max - sink->n < 4 * (int)n || sink->stand_tile == AUDE__EVERY) {
-        for (unsigned i = 0; i < n; i++)
-            tower_list_kept(game, game->tower[i], offer, sink);
+        tower_list_one_by_one(game, offer, sink);
+        return;
+    }
+    kept = tower_kept(game, sink->stand_tile);
+    if (sink->choices && kept == n) {
+        tower_offer(game, offer, sink);
         return;
     }
     tower_list_offers(game, 0, kept, offer, sink);
@@ -476,7 +553,7 @@ static void tower_hand_raise(struct aude_game *game, struct aude_action action, 
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, action.arg);
 
     game->towers.pieces[action.arg] = (uint8_t)(game->towers.pieces[action.arg] - by);
-    game->towers.height[tile] = (uint8_t)(game->towers.height[tile] + by);
+    tower_raise(game, tile, by);
     ev->x = action.x;
     ev->y = action.y;
     ev->points = game->towers.height[tile];
@@ -675,5 +752,6 @@ const struct aude__set aude__set_tower = {
     .spot_take = tower_spot_take,
     .leaves = tower_leaves,
     .list = tower_list,
+    .pick = tower_pick,
     .anytime = tower_anytime,
 };

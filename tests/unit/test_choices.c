@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct aude_game game;
@@ -96,6 +97,78 @@ TEST(a_choice_is_found_at_both_ends_of_a_word)
     }
     CHECK_EQ(first, 0xffff);
     CHECK_EQ(last, 0xffff);
+}
+
+/* What groups of actions that are only noted came to, so that every kind of them is known to be compared. */
+static struct {
+    unsigned offers, portals, fairies, towers, figures, largest;
+} noted;
+
+static void count_noted(int n)
+{
+    unsigned seen_kinds = 0;
+
+    for (int i = 0; i < n; i++) seen_kinds |= 1u << list[i].kind;
+    for (unsigned i = 0; i < choices.n_offers; i++) {
+        unsigned to_number = choices.offer[i].n;
+        if (to_number > noted.largest) noted.largest = to_number;
+    }
+    noted.offers += choices.n_offers;
+    noted.fairies += seen_kinds >> AUDE_FAIRY & 1;
+    noted.towers += seen_kinds >> AUDE_TOWER & 1;
+    for (int i = 0; i < n; i++)
+        if (list[i].kind == AUDE_PUT && choices.n_offers) {
+            const struct aude_laid *laid = &game.laid[game.turn.laid];
+            noted.portals += list[i].x != laid->x || list[i].y != laid->y;
+            noted.figures++;
+        }
+}
+
+/* Setups as in `aude bench`, for which most of what P3 has is noted in groups; every other one has unusual readings. */
+static struct aude_setup noted_setup(unsigned number)
+{
+    enum {
+        TO_FOUR = 1 << AUDE_SET_INNS | 1 << AUDE_SET_TRADERS | 1 << AUDE_SET_DRAGON |
+                  1 << AUDE_SET_TOWER,
+        TO_SIX = TO_FOUR | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_KING | 1 << AUDE_SET_CULT |
+                 1 << AUDE_SET_COUNT
+    };
+    static const aude_sets sets[] = {TO_FOUR, TO_SIX, TO_SIX | 1 << AUDE_SET_CATAPULT};
+    struct aude_setup setup;
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.n_seats = 6;
+    setup.expansions = sets[number % 3];
+    setup.seed = aude_seed(number);
+    setup.sw[AUDE_SWITCH_ABBOT] = number % 3 == 2 ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
+    if (number % 2) {
+        setup.sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] = AUDE_PORTAL_ANY_UNSCORED;
+        setup.sw[AUDE_SWITCH_GARDEN] = 1;
+    }
+    return setup;
+}
+
+TEST(groups_of_actions_are_numbered_as_they_are_listed)
+{
+    unsigned games = getenv("AUDE_QUICK") ? 24 : 60;
+
+    for (unsigned i = 0; i < games; i++) {
+        struct aude_setup setup = noted_setup(i);
+        struct play_rng rng = {i};
+        if (!CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK)) return;
+        while (!aude_game_over(&game)) {
+            if (!are_listed()) return;
+            count_noted(choices.n);
+            int chosen = (int)play_below(&rng, (uint32_t)choices.n);
+            aude_game_play(&game, aude_game_choice(&game, &choices, chosen), NULL);
+        }
+    }
+    printf("     %u groups of up to %u, %u of %u figures on other tiles, fairy %u, tower "
+           "%u\n",
+           noted.offers, noted.largest, noted.portals, noted.figures, noted.fairies,
+           noted.towers);
+    CHECK(noted.offers > 1000 && noted.largest > 100 && noted.portals > 1000);
+    CHECK(noted.fairies > 100 && noted.towers > 100);
 }
 
 TEST(a_number_that_is_none_is_no_action)
