@@ -140,46 +140,13 @@ static inline void aude__sink_word_if(struct aude__sink *sink, uint64_t word, bo
     sink->n += wanted;
 }
 
-/* 1 in each byte of a word, or in each half word of two bytes: the product of a word with it has in each of them
- * the sum of all up to there. */
-#define AUDE__BYTES  0x0101010101010101u
-#define AUDE__HALVES 0x0001000100010001u
-
-/* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
- * bit; `*number` counts on from the sum before it. */
-static inline unsigned aude__find_sum(uint64_t up_to, uint64_t ones, unsigned width,
-                                      unsigned *number)
-{
-    uint64_t tops = ones << (width - 1);
-    uint64_t beyond = ((up_to | tops) - (*number + 1) * ones) & tops;
-    unsigned at = (unsigned)__builtin_ctzll(beyond) + 1 - width;
-
-    *number -= (unsigned)(up_to << width >> at & ((1u << width) - 1));
-    return at;
-}
-
-/* How many bits are set up to the end of each byte: not every processor has an instruction for it. */
-static inline uint64_t aude__count_bits_up_to(uint64_t bits)
+/* How many bits are set: not every processor has an instruction for it. */
+static inline unsigned aude__count_bits(uint64_t bits)
 {
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    return ((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f) * AUDE__BYTES;
-}
-
-static inline unsigned aude__count_bits(uint64_t bits)
-{
-    return (unsigned)(aude__count_bits_up_to(bits) >> 56);
-}
-
-/* The bit with that number among those that are set, without a loop whose end could not be guessed: which byte, then
- * which of its bits, each of which becomes a byte. */
-static inline unsigned aude__bit_number(uint64_t bits, unsigned number)
-{
-    unsigned at = aude__find_sum(aude__count_bits_up_to(bits), AUDE__BYTES, 8, &number);
-    uint64_t spread = (bits >> at & 255) * AUDE__BYTES & 0x8040201008040201;
-    uint64_t ones = (spread + 0x7f * AUDE__BYTES) >> 7 & AUDE__BYTES;
-
-    return at + aude__find_sum(ones * AUDE__BYTES, AUDE__BYTES, 8, &number) / 8;
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (unsigned)(bits * 0x0101010101010101 >> 56);
 }
 
 /* Two actions as a vector of words: compilers would copy the structs field by field. */

@@ -341,6 +341,12 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     return sink.n;
 }
 
+static unsigned game_bit_number(uint64_t bits, unsigned number)
+{
+    while (number--) bits &= bits - 1;
+    return (unsigned)__builtin_ctzll(bits);
+}
+
 /* The action with that number among those of the offer. */
 static struct aude_action game_pick(const struct aude_game *game,
                                     const struct aude_offer *offer, unsigned number)
@@ -350,7 +356,7 @@ static struct aude_action game_pick(const struct aude_game *game,
 
     if (offer->how == AUDE__OFFER_OF_SET)
         return aude__sets[offer->set]->pick(game, offer, number);
-    unsigned bit = aude__bit_number(offer->which, number);
+    unsigned bit = game_bit_number(offer->which, number);
     if (offer->how == AUDE__OFFER_TARGETS)
         return aude__figure_as_target(game, game->player[seat].first + bit, offer->kind);
     return (struct aude_action){.kind = offer->kind,
@@ -360,22 +366,20 @@ static struct aude_action game_pick(const struct aude_game *game,
                                 .y = laid->y};
 }
 
-/* Neither a place for a tile nor, without offers, anything that was not written out. Which offer it is, is chance: all
- * of them are looked at, so that no branch has to guess. */
+/* Neither a place for a tile nor, without offers, anything that was not written out. */
 static struct aude_action game_choice_of_offers(const struct aude_game *game,
                                                 const struct aude_choices *choices,
                                                 unsigned number)
 {
-    const struct aude_offer *offer = choices->offer;
-    unsigned begun = 0, offered = 0;
+    unsigned offered = 0;
 
     for (unsigned i = 0; i < choices->n_offers; i++) {
-        unsigned has = number >= offer[i].from;
-        begun += has;
-        offered += offer[i].n & (0u - has);
+        const struct aude_offer *offer = &choices->offer[i];
+        if (number < offer->from) break;
+        if (number - offer->from < offer->n)
+            return game_pick(game, offer, number - offer->from);
+        offered += offer->n;
     }
-    if (begun && number - offer[begun - 1].from < offer[begun - 1].n)
-        return game_pick(game, &offer[begun - 1], number - offer[begun - 1].from);
     return choices->list[number - offered];
 }
 

@@ -202,7 +202,7 @@ static inline aude__sixteen lay_meets(struct lacks lacks, aude__sixteen ne,
     return (aude__sixteen)(((lacks.ne & ne) | (lacks.sw & sw)) == 0);
 }
 
-/* AUDE__BYTES OF DEMANDS: sixteen cells are compared in two vectors of bytes, which is a third less
+/* BYTES OF DEMANDS: sixteen cells are compared in two vectors of bytes, which is a third less
  * work than eight in a vector of words. The demands are parted into the bytes of N and E and
  * those of S and W; turned by half, a tile has the two bytes of its sides the other way round.
  * Returns the rotations of each cell, as in struct matched. */
@@ -432,7 +432,11 @@ void aude__lay_list(const struct aude_game *game, aude_kind kind, struct aude__s
 
 /* -- Places by number ------------------------------------------------------------------- */
 
-/* AUDE__BYTES OF DEMANDS again, but in how many rotations the tile fits into each of sixteen cells. A comparison that holds
+/* 1 in each byte of a word, or in each half word of two bytes: the product of a word with it has in each of them
+ * the sum of all up to there. */
+static const uint64_t BYTES = 0x0101010101010101, HALVES = 0x0001000100010001;
+
+/* BYTES OF DEMANDS again, but in how many rotations the tile fits into each of sixteen cells. A comparison that holds
  * is -1. */
 static inline aude__sixteen lay_count_sixteen(const struct shown *shown,
                                               const uint16_t *demand)
@@ -450,7 +454,7 @@ static inline unsigned lay_add_up(aude__sixteen rots)
 {
     aude__two words = (aude__two)rots;
 
-    return (unsigned)((words[0] + words[1]) * AUDE__BYTES >> 56);
+    return (unsigned)((words[0] + words[1]) * BYTES >> 56);
 }
 
 /* All bits of a byte for each of the sixteen lowest bits of `barred` that is not set. */
@@ -458,8 +462,8 @@ static inline aude__sixteen lay_not_barred(uint64_t barred)
 {
     static const aude__sixteen bit = {1, 2, 4, 8, 16, 32, 64, 128,
                                       1, 2, 4, 8, 16, 32, 64, 128};
-    aude__sixteen spread = (aude__sixteen)(aude__two){(barred & 255) * AUDE__BYTES,
-                                                      (barred >> 8 & 255) * AUDE__BYTES};
+    aude__sixteen spread =
+        (aude__sixteen)(aude__two){(barred & 255) * BYTES, (barred >> 8 & 255) * BYTES};
 
     return (aude__sixteen)((spread & bit) == 0);
 }
@@ -499,7 +503,7 @@ AUDE__APART static void lay_count_within(const struct aude_game *game,
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
             lays |= (uint64_t)lay_add_up(rots) << k;
         }
-        choices->up_to[i / 64] = lays * AUDE__HALVES;
+        choices->up_to[i / 64] = lays * HALVES;
         all += (unsigned)(choices->up_to[i / 64] >> 48);
     }
     choices->n_lays = (int)all;
@@ -524,10 +528,23 @@ void aude__lay_count(const struct aude_game *game, struct aude_choices *choices)
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
             lays |= (uint64_t)lay_add_up(rots) << k;
         }
-        choices->up_to[i / 64] = lays * AUDE__HALVES;
+        choices->up_to[i / 64] = lays * HALVES;
         all += (unsigned)(choices->up_to[i / 64] >> 48);
     }
     choices->n_lays = (int)all;
+}
+
+/* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
+ * bit; `*number` counts on from the sum before it. */
+static inline unsigned lay_find_sum(uint64_t up_to, uint64_t ones, unsigned width,
+                                    unsigned *number)
+{
+    uint64_t tops = ones << (width - 1);
+    uint64_t beyond = ((up_to | tops) - (*number + 1) * ones) & tops;
+    unsigned at = (unsigned)__builtin_ctzll(beyond) + 1 - width;
+
+    *number -= (unsigned)(up_to << width >> at & ((1u << width) - 1));
+    return at;
 }
 
 /* The rotations of eight cells, added up: memory has the first of them lowest. */
@@ -539,7 +556,7 @@ static inline uint64_t lay_add_up_eight(const uint8_t *rots)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
-    return word * AUDE__BYTES;
+    return word * BYTES;
 }
 
 /* The slot of the place with that number, which becomes the number among its rotations. THE PATH TO A CHOICE: nothing
@@ -553,7 +570,7 @@ static inline unsigned lay_find_slot(const struct aude_choices *choices, unsigne
         *number -= all;
         i++;
     }
-    unsigned slot = 64 * i + aude__find_sum(choices->up_to[i], AUDE__HALVES, 16, number);
+    unsigned slot = 64 * i + lay_find_sum(choices->up_to[i], HALVES, 16, number);
     uint64_t up_to = lay_add_up_eight(&choices->rots[slot]),
              second = lay_add_up_eight(&choices->rots[slot + AUDE__EIGHT]);
     all = (unsigned)(up_to >> 56);
@@ -561,7 +578,7 @@ static inline unsigned lay_find_slot(const struct aude_choices *choices, unsigne
     *number -= all & later;
     up_to ^= (up_to ^ second) & (0 - (uint64_t)(later & 1));
     slot += AUDE__EIGHT & later;
-    return slot + aude__find_sum(up_to, AUDE__BYTES, 8, number) / 8;
+    return slot + lay_find_sum(up_to, BYTES, 8, number) / 8;
 }
 
 struct aude_action aude__lay_choice(const struct aude_game *game,
