@@ -556,18 +556,19 @@ static unsigned abbey_wagon_places(const struct aude_game *game, unsigned tile)
     return found;
 }
 
-/* Does a segment of the scored feature meet this one at a point of its tile? */
-static bool abbey_wagon_meets_on_tile(const struct aude_game *game, unsigned tile,
-                                      unsigned segment, unsigned scored)
+/* The segments of the tile that a segment of the scored feature meets at a point of it, one bit each. */
+static unsigned abbey_wagon_meets_on_tile(const struct aude_game *game, unsigned tile,
+                                          unsigned scored)
 {
     const struct aude_laid *laid = &game->laid[tile];
     const struct aude_tile *kind = &aude_tiles[laid->kind];
+    unsigned own = 0, met = 0;
 
+    for (unsigned s = kind->n_segments; s--;)
+        own = 2 * own + (game->label[laid->first + s] == scored);
     for (unsigned g = 0; g < kind->n_wagon; g++)
-        for (unsigned m = kind->wagon[g] >> segment & 1 ? kind->wagon[g] : 0; m;
-             m &= m - 1)
-            if (game->label[laid->first + aude__lowest(m)] == scored) return true;
-    return false;
+        met |= kind->wagon[g] & own ? kind->wagon[g] : 0u;
+    return met;
 }
 
 static bool abbey_is(const struct aude_game *game, int tile)
@@ -601,28 +602,37 @@ static bool abbey_wagon_meets_across(const struct aude_game *game, unsigned tile
     return false;
 }
 
-static bool abbey_wagon_reaches(const struct aude_game *game, unsigned tile,
-                                unsigned segment)
+static bool abbey_wagon_is_nearby(const struct aude_game *game, unsigned tile)
 {
-    unsigned at = game->figure[game->abbeys.wagon].at;
+    const struct aude_figure *wagon = &game->figure[game->abbeys.wagon];
+    const struct aude_laid *from = &game->laid[game->tile_of[wagon->at]],
+                           *to = &game->laid[tile];
+    int dx = from->x - to->x, dy = from->y - to->y;
 
-    if (game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY) {
-        const struct aude_laid *from = &game->laid[game->tile_of[at]],
-                               *to = &game->laid[tile];
-        int dx = from->x - to->x, dy = from->y - to->y;
-        if (game->figure[game->abbeys.wagon].guest) return false; /* INT-54 */
-        return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
-    }
-    return abbey_wagon_meets_on_tile(game, tile, segment, game->label[at]) ||
-           abbey_wagon_meets_across(game, tile, segment, game->label[at]);
+    if (wagon->guest) return false; /* INT-54 */
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
 }
 
-static bool abbey_wagon_may(const struct aude_game *game, unsigned tile, unsigned segment)
+/* Those of the segments of a tile to which the wagon may go. `abbeys`: an abbey is beside a tile of the scored feature,
+ * or is one. */
+static unsigned abbey_wagon_goals(const struct aude_game *game, unsigned tile,
+                                  bool abbeys)
 {
-    return abbey_wagon_places(game, tile) >> segment & 1 &&
-           !aude__put_stand_allowed(game, AUDE_WAGON, tile,
-                                    game->laid[tile].first + segment) &&
-           abbey_wagon_reaches(game, tile, segment);
+    unsigned scored = game->label[game->figure[game->abbeys.wagon].at],
+             found = abbey_wagon_places(game, tile), met = 0;
+    bool nearby = game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY;
+
+    if (nearby)
+        met = abbey_wagon_is_nearby(game, tile) ? found : 0;
+    else
+        met = found & abbey_wagon_meets_on_tile(game, tile, scored);
+    for (unsigned m = nearby || !abbeys ? 0 : found & ~met; m; m &= m - 1)
+        if (abbey_wagon_meets_across(game, tile, aude__lowest(m), scored)) met |= m & -m;
+    for (unsigned m = met; m; m &= m - 1)
+        if (aude__put_stand_allowed(game, AUDE_WAGON, tile,
+                                    game->laid[tile].first + aude__lowest(m)))
+            met &= ~(m & -m);
+    return met;
 }
 
 enum aude_err aude__abbey_move_check(const struct aude_game *game,
@@ -633,14 +643,21 @@ enum aude_err aude__abbey_move_check(const struct aude_game *game,
     if (tile < 0 || action.figure != AUDE_WAGON ||
         action.segment >= aude_tiles[game->laid[tile].kind].n_segments)
         return AUDE_ERR_WAGON_MOVE;
-    return abbey_wagon_may(game, (unsigned)tile, action.segment) ? AUDE_ERR_OK
-                                                                 : AUDE_ERR_WAGON_MOVE;
+    return abbey_wagon_goals(game, (unsigned)tile, true) >> action.segment & 1
+               ? AUDE_ERR_OK
+               : AUDE_ERR_WAGON_MOVE;
 }
 
-/* A set of laid tiles. */
+/* Laid tiles on which there may be a goal, and whether abbeys are among them or beside them. */
 struct tiles {
+    bool abbeys;
     uint32_t bit[AUDE_TILES_MAX / 32];
 };
+
+static void abbey_wagon_mark(struct tiles *tiles, unsigned tile)
+{
+    tiles->bit[tile / 32] |= (uint32_t)1 << tile % 32;
+}
 
 /* The tiles around x,y, its corners too, and the one there. */
 static void abbey_wagon_mark_around(const struct aude_game *game, int x, int y,
@@ -648,46 +665,66 @@ static void abbey_wagon_mark_around(const struct aude_game *game, int x, int y,
 {
     for (int i = 0; i < 9; i++) {
         int tile = aude__board_tile_at_key(game, aude_key(x + i % 3 - 1, y + i / 3 - 1));
-        if (tile >= 0) tiles->bit[tile / 32] |= (uint32_t)1 << tile % 32;
+        if (tile >= 0) abbey_wagon_mark(tiles, (unsigned)tile);
     }
 }
 
-/* Marks the tiles where the wagon might go: around its own tile, or around its feature. */
+/* The abbeys over the sides of a tile, or, if it is an abbey itself, all tiles over its sides. */
+static void abbey_wagon_mark_across(const struct aude_game *game, unsigned tile,
+                                    struct tiles *tiles)
+{
+    uint16_t key = aude_key(game->laid[tile].x, game->laid[tile].y);
+    bool here = abbey_is(game, (int)tile);
+
+    tiles->abbeys |= here;
+    for (unsigned side = 0; side < 4; side++) {
+        int other = aude__board_tile_at_key(game, aude_key_beside(key, side));
+        if (!(here ? other >= 0 : abbey_is(game, other))) continue;
+        tiles->abbeys = true;
+        abbey_wagon_mark(tiles, (unsigned)other);
+    }
+}
+
+/* Marks the tiles where the wagon might go: around its own tile, or those of its feature and abbeys beside them. */
 static void abbey_wagon_mark_reach(const struct aude_game *game, struct tiles *tiles)
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
     const struct aude_feature *f = &game->feature[game->label[at]];
-    bool nearby = game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY;
+    const struct aude_laid *laid = &game->laid[game->tile_of[at]];
 
-    for (unsigned i = 0, h = nearby ? at : f->head; i < (nearby ? 1u : f->size);
-         i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+    if (game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY) {
         abbey_wagon_mark_around(game, laid->x, laid->y, tiles);
+        return;
+    }
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+        abbey_wagon_mark(tiles, game->tile_of[h]);
+        abbey_wagon_mark_across(game, game->tile_of[h], tiles);
     }
 }
 
-static void abbey_list_wagon_on(const struct aude_game *game, unsigned tile,
-                                struct aude__sink *sink)
+/* Stops when the list has `enough` actions. */
+static void abbey_list_wagon(const struct aude_game *game, int enough,
+                             struct aude__sink *sink)
 {
-    const struct aude_laid *laid = &game->laid[tile];
-
-    for (unsigned m = abbey_wagon_places(game, tile); m; m &= m - 1) {
-        unsigned s = aude__lowest(m);
-        if (abbey_wagon_may(game, tile, s))
-            aude__sink_word_if(sink, aude__action_word(laid, AUDE_MOVE, AUDE_WAGON, s, 0),
-                               true);
-    }
-}
-
-void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sink)
-{
-    struct tiles tiles = {{0}};
+    struct tiles tiles = {0};
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_GO_HOME});
     abbey_wagon_mark_reach(game, &tiles);
     for (unsigned i = 0; 32 * i < game->n_laid; i++)
-        for (unsigned m = tiles.bit[i]; m; m &= m - 1)
-            abbey_list_wagon_on(game, 32 * i + aude__lowest(m), sink);
+        for (unsigned m = tiles.bit[i]; m && sink->n < enough; m &= m - 1) {
+            unsigned tile = 32 * i + aude__lowest(m);
+            const struct aude_laid *laid = &game->laid[tile];
+            for (unsigned g = abbey_wagon_goals(game, tile, tiles.abbeys); g; g &= g - 1)
+                aude__sink_word_if(sink,
+                                   aude__action_word(laid, AUDE_MOVE, AUDE_WAGON,
+                                                     aude__lowest(g), 0),
+                                   true);
+        }
+}
+
+void aude__abbey_list_wagon(const struct aude_game *game, struct aude__sink *sink)
+{
+    abbey_list_wagon(game, AUDE_ACTIONS_MAX, sink);
 }
 
 void aude__abbey_wagon_rests(struct aude_game *game, unsigned figure)
@@ -722,7 +759,7 @@ enum aude__step aude__abbey_on_wagon(struct aude_game *game, struct aude_events 
         struct aude__sink sink = {0};
         game->abbeys.wagon = (uint8_t)wagon;
         game->turn.actor = game->figure[wagon].seat;
-        aude__abbey_list_wagon(game, &sink);
+        abbey_list_wagon(game, 2, &sink);
         if (sink.n > 1) return AUDE__STEP_WAIT;
         aude__figure_return(game, (unsigned)wagon, events);
     }
