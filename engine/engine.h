@@ -539,12 +539,14 @@ void aude__score_final(struct aude_game *game, struct aude_events *events);
 
 enum aude__stream { AUDE__STREAM_DRAW, AUDE__STREAM_CATAPULT, AUDE__STREAM_STARTER };
 
-/* Random numbers of one stream of a seed (docs/record.md). */
+/* Random numbers of one stream of a seed (docs/record.md). They are made two blocks at once; `block` counts those of which
+ * a word was used. */
+enum { AUDE__RNG_BLOCKS = 2, AUDE__RNG_BLOCK = 16, AUDE__RNG_WORDS = 32 };
 struct aude__rng {
     struct aude_seed seed;
     uint32_t stream, block;
     unsigned used;
-    uint32_t word[16];
+    uint32_t word[AUDE__RNG_WORDS];
 };
 
 void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,

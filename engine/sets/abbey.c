@@ -715,10 +715,10 @@ static void abbey_list_wagon(const struct aude_game *game, int enough,
             unsigned tile = 32 * i + aude__lowest(m);
             const struct aude_laid *laid = &game->laid[tile];
             for (unsigned g = abbey_wagon_goals(game, tile, tiles.abbeys); g; g &= g - 1)
-                aude__sink_word_if(sink,
-                                   aude__action_word(laid, AUDE_MOVE, AUDE_WAGON,
-                                                     aude__lowest(g), 0),
-                                   true);
+                aude__sink_word_if(
+                    sink,
+                    aude__action_word(laid, AUDE_MOVE, AUDE_WAGON, aude__lowest(g), 0),
+                    true);
         }
 }
 
