@@ -232,8 +232,15 @@ enum { AUDE__EIGHT = 8, AUDE__SIXTEEN = 16 };
 typedef uint16_t aude__eight __attribute__((vector_size(AUDE__EIGHT * sizeof(uint16_t))));
 typedef uint8_t aude__eight_bytes __attribute__((vector_size(AUDE__EIGHT)));
 
-/* One bit for each of eight numbers below 128: set if it is not 0, bit 0 for the first. Adding
- * 127 sets the top bit of each such byte, and the product gathers the eight top bits. */
+/* One bit for each byte of the word that is not 0, bit 0 for the lowest; all are below 128. Adding 127 sets
+ * the top bit of each such byte, and the product gathers the eight top bits. */
+static inline unsigned aude__which_bytes(uint64_t word)
+{
+    word = (word + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
+    return (unsigned)(word * 0x0102040810204080 >> 56);
+}
+
+/* The same for eight numbers below 128, bit 0 for the first. */
 static inline unsigned aude__which(aude__eight numbers)
 {
     aude__eight_bytes bytes = __builtin_convertvector(numbers, aude__eight_bytes);
@@ -243,8 +250,7 @@ static inline unsigned aude__which(aude__eight numbers)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
-    word = (word + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
-    return (unsigned)(word * 0x0102040810204080 >> 56);
+    return aude__which_bytes(word);
 }
 
 /* Sixteen bytes, and one bit for each that is not 0. Processors with vectors have one

@@ -106,9 +106,11 @@ void aude_game_strength(const struct aude_game *game, unsigned feature,
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         strength[seat] = followers >> 8 * seat & 255;
-    for (unsigned seat = 0; game->uneven && seat < game->n_seats; seat++)
-        if (strength[seat])
-            strength[seat] = score_uneven_strength(game, feature, seat, strength[seat]);
+    if (!game->uneven) return;
+    for (unsigned m = aude__which_bytes(followers); m; m &= m - 1) {
+        unsigned seat = aude__lowest(m);
+        strength[seat] = score_uneven_strength(game, feature, seat, strength[seat]);
+    }
 }
 
 /* BASE-42: the seats with the greatest strength, all of them in a tie; none if it is 0. Who is stronger cannot be
@@ -265,8 +267,8 @@ static void score_return_completed(struct aude_game *game, struct aude_events *e
 
     for (unsigned i = 0; i < game->turn.n_completed; i++)
         followers |= game->feature[game->turn.completed[i]].followers;
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (followers >> 8 * seat & 255) score_return_seat(game, seat, events);
+    for (unsigned m = aude__which_bytes(followers); m; m &= m - 1)
+        score_return_seat(game, aude__lowest(m), events);
 }
 
 void aude__score_completed(struct aude_game *game, struct aude_events *events)
