@@ -379,7 +379,9 @@ void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->towers.reach[seat]; m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
-            if (aude__figure_first_alike(game, i))
+            /* Only in a quarter two of a kind can be in the same place now. */
+            if (game->figure[i].where != AUDE_AT_QUARTER ||
+                aude__figure_first_alike(game, i))
                 aude__figure_list_target(game, i, AUDE_CAPTURE, sink);
         }
 }
