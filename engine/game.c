@@ -349,13 +349,14 @@ static unsigned game_bit_number(uint64_t bits, unsigned number)
 
 /* The action with that number among those of the offer. */
 static struct aude_action game_pick(const struct aude_game *game,
+                                    const struct aude_choices *choices,
                                     const struct aude_offer *offer, unsigned number)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned seat = game->turn.seat;
 
     if (offer->how == AUDE__OFFER_OF_SET)
-        return aude__sets[offer->set]->pick(game, offer, number);
+        return aude__sets[offer->set]->pick(game, choices, offer, number);
     unsigned bit = game_bit_number(offer->which, number);
     if (offer->how == AUDE__OFFER_TARGETS)
         return aude__figure_as_target(game, game->player[seat].first + bit, offer->kind);
@@ -377,7 +378,7 @@ static struct aude_action game_choice_of_offers(const struct aude_game *game,
         const struct aude_offer *offer = &choices->offer[i];
         if (number < offer->from) break;
         if (number - offer->from < offer->n)
-            return game_pick(game, offer, number - offer->from);
+            return game_pick(game, choices, offer, number - offer->from);
         offered += offer->n;
     }
     return choices->list[number - offered];

@@ -127,8 +127,9 @@ struct aude__set {
      * Returns nothing. */
     void (*list)(const struct aude_game *game, struct aude__sink *sink);
     /* Goes with `list`, if that makes offers of its own (AUDE__OFFER_OF_SET). Changes nothing.
-     * Returns the action with that number among those of the offer. */
+     * Returns the action with that number among those of the offer, which is one of `choices`. */
     struct aude_action (*pick)(const struct aude_game *game,
+                               const struct aude_choices *choices,
                                const struct aude_offer *offer, unsigned number);
     /* Runs in P3, before `action` is checked. Changes nothing. Returns why it is refused while
      * the set insists on another action, else AUDE_ERR_OK. While PASS is refused, only `list`

@@ -815,12 +815,11 @@ static void dragon_portal_add_up(const struct aude_game *game,
         goals->n_of[kind] = (uint16_t)(sums >> WIDTH * kind & ((1u << WIDTH) - 1));
 }
 
-/* dragon_portal_find() for followers of all kinds, but only counted. */
+/* dragon_portal_find() for followers of all kinds, but only counted; what is a goal stays in `goal`. */
 static void dragon_portal_count(const struct aude_game *game, unsigned figure,
-                                unsigned stand_tile, struct aude__goals *goals)
+                                unsigned stand_tile, uint8_t goal[AUDE_HANDLES_MAX],
+                                struct aude__goals *goals)
 {
-    uint8_t goal[AUDE_HANDLES_MAX];
-
     goals->counted = 1;
     dragon_portal_mark(game, figure, (1u << AUDE_FEATURE_KINDS) - 1, goal);
     dragon_portal_add_up(game, goal, goals);
@@ -833,15 +832,25 @@ static void dragon_portal_count(const struct aude_game *game, unsigned figure,
     }
 }
 
+static unsigned dragon_portal_all(const struct aude__goals *goals)
+{
+    unsigned n = 0;
+
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++) n += goals->n_of[kind];
+    return n;
+}
+
 static void dragon_portal_offer(const struct aude_game *game, unsigned figure,
                                 struct aude__sink *sink)
 {
     struct aude__goals *goals = sink->goals;
     unsigned n = 0;
 
-    if (!goals->counted) dragon_portal_count(game, figure, sink->stand_tile, goals);
+    if (!goals->counted)
+        dragon_portal_count(game, figure, sink->stand_tile, sink->choices->goal, goals);
     for (unsigned m = aude__put_claims(game, figure); m; m &= m - 1)
         n += goals->n_of[aude__lowest(m)];
+    sink->choices->n_goals = dragon_portal_all(goals);
     aude__sink_offer(sink, (struct aude_offer){.which = sink->stand_tile,
                                                .n = (uint16_t)n,
                                                .how = AUDE__OFFER_OF_SET,
@@ -877,16 +886,29 @@ static unsigned dragon_portal_goal_kept(const struct aude_game *game, const uint
     return h;
 }
 
+/* The goals of this figure, for each feature 1 or 0: those that were counted for all, if every one of them is a goal of
+ * its own, too. */
+static const uint8_t *dragon_portal_goals_of(const struct aude_game *game,
+                                             const struct aude_choices *choices,
+                                             const struct aude_offer *offer,
+                                             uint8_t own[AUDE_HANDLES_MAX])
+{
+    if (offer->n == choices->n_goals) return choices->goal;
+    dragon_portal_mark(game, offer->figure, aude__put_claims(game, offer->figure), own);
+    return own;
+}
+
 static struct aude_action dragon_portal_pick_one(const struct aude_game *game,
+                                                 const struct aude_choices *choices,
                                                  const struct aude_offer *offer,
                                                  unsigned number)
 {
     unsigned end = game->laid[game->turn.laid].first, h = 0,
              kept = (unsigned)offer->which;
-    uint8_t goal[AUDE_HANDLES_MAX];
+    uint8_t own[AUDE_HANDLES_MAX];
+    const uint8_t *goal = dragon_portal_goals_of(game, choices, offer, own);
     struct aude_action put;
 
-    dragon_portal_mark(game, offer->figure, aude__put_claims(game, offer->figure), goal);
     if (kept < game->turn.laid) {
         unsigned from = game->laid[kept].first, to = game->laid[kept + 1].first;
         h = dragon_portal_goal(game, goal, 0, from, &number);

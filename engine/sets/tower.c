@@ -242,11 +242,13 @@ static void tower_offer(const struct aude_game *game, const struct offer *offer,
 }
 
 static struct aude_action tower_pick(const struct aude_game *game,
+                                     const struct aude_choices *choices,
                                      const struct aude_offer *offered, unsigned number)
 {
     const struct offer *offer = tower_swap_offer(game);
     unsigned has;
 
+    (void)choices;
     (void)offered;
     for (const uint16_t *tile = game->tower;; tile++, number -= has) {
         has = tower_has(&game->towers, *tile, offer);
