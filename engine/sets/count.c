@@ -233,16 +233,23 @@ static unsigned count_handles_of(const struct aude_game *game, unsigned kinds,
     return n;
 }
 
-/* F2: every field, or everything that is not complete (COC-18), of the kinds that have a
- * follower to be sent there. */
-static unsigned count_goals_at_end(const struct aude_game *game,
-                                   const struct inside *inside, uint16_t *list)
+/* F2: the kinds of feature that have a follower to be sent there: fields, or all (COC-18). */
+static unsigned count_kinds_at_end(const struct aude_game *game,
+                                   const struct inside *inside)
 {
-    unsigned n, kept = 0, kinds = 0, quarter;
+    unsigned kinds = 0, quarter;
 
     for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         kinds |= (unsigned)(count_senders(inside, kind, &quarter) != 0) << kind;
-    if (!game->sw[AUDE_SWITCH_COC_FINAL]) kinds &= 1u << AUDE_FIELD;
+    return game->sw[AUDE_SWITCH_COC_FINAL] ? kinds : kinds & 1u << AUDE_FIELD;
+}
+
+/* F2: every feature of these kinds that is not complete. */
+static unsigned count_goals_at_end(const struct aude_game *game,
+                                   const struct inside *inside, uint16_t *list)
+{
+    unsigned n, kept = 0, kinds = count_kinds_at_end(game, inside);
+
     if (!kinds) return 0;
     n = (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of
                                          : count_goal_heads)(game, kinds, list);
@@ -293,13 +300,27 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
     }
 }
 
+static bool count_has_goal_at_end(const struct aude_game *game,
+                                  const struct inside *inside)
+{
+    unsigned kinds = count_kinds_at_end(game, inside);
+
+    for (unsigned id = 0; kinds && id < game->n_features; id++) {
+        const struct aude_feature *f = &game->feature[id];
+        if (f->size && kinds >> f->kind & 1 && count_is_goal(game, id)) return true;
+    }
+    return false;
+}
+
 /* A goal is enough, where followers stand on no tile: the list need not be made. */
 static bool count_has_goal(const struct aude_game *game, unsigned seat)
 {
     struct inside inside = count_look_inside(game, seat);
     uint16_t list[AUDE_HANDLES_MAX];
 
-    return count_goals(game, &inside, list) != 0;
+    return game->turn.phase == AUDE_PHASE_MARKET
+               ? count_has_goal_at_end(game, &inside)
+               : count_goals_now(game, &inside, list) != 0;
 }
 
 static bool count_can_send(struct aude_game *game, unsigned seat)
