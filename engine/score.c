@@ -275,7 +275,10 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
 {
     bool scored = false;
 
-    if (!game->turn.n_completed && !game->hooks[AUDE__HOOK_FIELDS]) return;
+    if (!game->turn.n_completed) {
+        AUDE__ASK_ALL(game->hooks[AUDE__HOOK_FIELDS], fields, game, events)
+        return;
+    }
     score_sort_features(game, game->turn.completed, game->turn.n_completed);
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         if (!game->feature[game->turn.completed[i]].followers) continue;

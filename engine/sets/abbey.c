@@ -38,11 +38,15 @@ static void abbey_setup(struct aude_game *game)
 
 /* -- The abbey -------------------------------------------------------------------------- */
 
+static bool abbey_held(const struct aude_game *game, unsigned seat)
+{
+    return game->abbeys.left[seat] && !game->river.flowing;
+}
+
 /* AM-3, AM-4, INT-42, INT-43 */
 static bool abbey_source(const struct aude_game *game, unsigned seat)
 {
-    return game->abbeys.left[seat] && !game->river.flowing &&
-           aude__lay_next_hole(game, game->abbeys.kind, 0) >= 0;
+    return abbey_held(game, seat) && aude__lay_next_hole(game, game->abbeys.kind, 0) >= 0;
 }
 
 enum aude__step aude__abbey_on_source(struct aude_game *game, struct aude_events *events)
@@ -60,9 +64,7 @@ enum aude__step aude__abbey_on_source(struct aude_game *game, struct aude_events
  * reason? */
 static enum aude_err abbey_too_late(const struct aude_game *game)
 {
-    bool held = game->abbeys.left[game->turn.seat] && !game->river.flowing;
-
-    return held && aude__lay_next_hole(game, game->abbeys.kind, 0) < 0
+    return abbey_held(game, game->turn.seat) && !abbey_source(game, game->turn.seat)
                ? AUDE_ERR_ABBEY_HOLE
                : AUDE_ERR_PHASE;
 }
@@ -70,10 +72,11 @@ static enum aude_err abbey_too_late(const struct aude_game *game)
 enum aude_err aude__abbey_check(const struct aude_game *game, struct aude_action action)
 {
     if (game->turn.phase == AUDE_PHASE_TILE) return abbey_too_late(game);
-    if (!abbey_source(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
-    return aude__lay_is_hole(game, game->abbeys.kind, action.x, action.y)
-               ? AUDE_ERR_OK
-               : AUDE_ERR_ABBEY_HOLE;
+    if (!abbey_held(game, game->turn.seat)) return AUDE_ERR_ABBEY_NONE;
+    if (aude__lay_is_hole(game, game->abbeys.kind, action.x, action.y))
+        return AUDE_ERR_OK;
+    return abbey_source(game, game->turn.seat) ? AUDE_ERR_ABBEY_HOLE
+                                               : AUDE_ERR_ABBEY_NONE;
 }
 
 void aude__abbey_commit(struct aude_game *game, struct aude_action action,

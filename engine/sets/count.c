@@ -365,12 +365,24 @@ void aude__count_pass(struct aude_game *game)
     game->count.quarter = game->turn.actor;
 }
 
-/* COC-13: from the left of the active player, the active player last; each decides once.
- * If the tile completed nothing, only a field with a barn can be a goal. */
+/* Could anybody leave a quarter in this P5? If the tile completed nothing that the quarters serve but the count's own, only a
+ * field with a barn can be a goal. */
+static bool count_may_have_goals(const struct aude_game *game)
+{
+    unsigned quarters = 0;
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        quarters |= 1u << quarter_for[game->feature[game->turn.completed[i]].kind];
+    if (game->sw[AUDE_SWITCH_COC_MARKET_BARN] && game->hooks[AUDE__HOOK_BARNS])
+        quarters |= 1u << AUDE_MARKET;
+    return quarters & ~(1u << AUDE_QUARTERS | 1u << game->count.at);
+}
+
+/* COC-13: from the left of the active player, the active player last; each decides once. */
 enum aude__step aude__count_on_quarters(struct aude_game *game,
                                         struct aude_events *events)
 {
-    bool goals = game->turn.n_completed || game->sw[AUDE_SWITCH_COC_MARKET_BARN];
+    bool goals = count_may_have_goals(game);
 
     (void)events;
     for (unsigned seat = count_next_seat(game, game->turn.seat), i = 0;
