@@ -646,14 +646,25 @@ static bool tower_ransom_window_open(const struct aude_game *game)
              (UNTIL_ACTION >> game->turn.phase & 1)));
 }
 
-/* TOW-17, TOW-18: limits that do not depend on which follower is bought back. */
+/* TOW-17, TOW-18: is another ransom allowed in this turn, and can it be paid? SIGNS FOR QUESTIONS: 1 or 0 from the highest
+ * bit of a difference. Of comparisons joined by & gcc makes branches again, and these cannot be guessed. */
+static unsigned tower_ransom_left(const struct aude_game *game)
+{
+    return (game->towers.ransomed - 1u) >> 31 | game->sw[AUDE_SWITCH_RANSOM_LIMIT];
+}
+
+static unsigned tower_ransom_affordable(const struct aude_game *game)
+{
+    uint32_t lacks = (uint32_t)game->player[game->turn.actor].points - RANSOM_PRICE;
+
+    return ~lacks >> 31 | game->sw[AUDE_SWITCH_RANSOM_DEBT];
+}
+
+/* Limits that do not depend on which follower is bought back. */
 static enum aude_err tower_ransom_limits(const struct aude_game *game)
 {
-    bool used = (game->towers.ransomed != 0) & !game->sw[AUDE_SWITCH_RANSOM_LIMIT];
-    bool poor = (game->player[game->turn.actor].points < RANSOM_PRICE) &
-                !game->sw[AUDE_SWITCH_RANSOM_DEBT];
-
-    return used ? AUDE_ERR_RANSOM_USED : poor ? AUDE_ERR_RANSOM_POINTS : AUDE_ERR_OK;
+    if (!tower_ransom_left(game)) return AUDE_ERR_RANSOM_USED;
+    return tower_ransom_affordable(game) ? AUDE_ERR_OK : AUDE_ERR_RANSOM_POINTS;
 }
 
 enum aude_err aude__tower_ransom_check(const struct aude_game *game,
@@ -714,15 +725,15 @@ AUDE__APART static void tower_list_ransoms(const struct aude_game *game,
     }
 }
 
-/* Asked at every prompt, so all conditions are one question: each alone can hardly be guessed. */
+/* Asked at every prompt, so what is most often not so is one question: each alone can hardly be guessed. */
 static void tower_anytime(const struct aude_game *game, struct aude__sink *sink)
 {
-    unsigned actor = game->turn.actor;
-
-    if (actor == AUDE_SEAT_NONE) return;
-    unsigned open = tower_ransom_window_open(game), allowed = !tower_ransom_limits(game),
-             held = game->player[actor].at[AUDE_AT_PRISON] != 0;
-    if (open & allowed & held) tower_list_ransoms(game, sink);
+    if (game->turn.actor == AUDE_SEAT_NONE) return;
+    uint64_t prisoners = game->player[game->turn.actor].at[AUDE_AT_PRISON];
+    unsigned held = (unsigned)((prisoners | (0 - prisoners)) >> 63);
+    if (held & tower_ransom_left(game) & tower_ransom_affordable(game) &&
+        tower_ransom_window_open(game))
+        tower_list_ransoms(game, sink);
 }
 
 void aude__tower_list_confirm(const struct aude_game *game, struct aude__sink *sink)
