@@ -7,6 +7,7 @@
 
 #include "store_hours.h"
 #include "store_push.h"
+#include "store_sqlite_keys.h"
 #include "store_sqlite_names.h"
 #include "store_sqlite_owners.h"
 #include "store_sqlite_schema.h"
@@ -51,13 +52,12 @@ static const char *const sql[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
     /* A log has no holes: where the entry before is missing there is no game to add to, which the
      * table refuses. (Not INSERT ... SELECT: that would make a table for what it selects, each time.) */
-    [ADD_ENTRY] = "INSERT INTO log(game, seq, at, text, secret) VALUES((SELECT key FROM "
-                  "game WHERE name = ?1 AND (?2 = 1 OR EXISTS "
-                  "(SELECT 1 FROM log WHERE game = key AND seq = ?2 - 1))), "
-                  "?2, ?3, ?4, ?5)",
+    [ADD_ENTRY] = "INSERT INTO log(id, game, seq, at, text, secret) VALUES(?1, "
+                  "(SELECT ?6 WHERE ?6 AND (?2 = 1 OR EXISTS "
+                  "(SELECT 1 FROM log WHERE id = ?1 - 1))), ?2, ?3, ?4, ?5)",
     /* What most entries change of a row that is there: it is listed as before. */
     [MOVE_ROW] = "UPDATE game SET updated = ?3, over = ?5, awake = ?6, summary = ?7, "
-                 "deadline = ?8 WHERE name = ?1 AND listed = ?4",
+                 "deadline = ?8 WHERE key = ?2 AND name = ?1 AND listed = ?4",
     [SET_ROW] = "INSERT INTO game(name, created, updated, listed, over, awake, summary, "
                 "deadline, origin) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) "
                 "ON CONFLICT(name) DO UPDATE SET updated = ?3, listed = ?4, over = ?5, "
@@ -66,8 +66,8 @@ static const char *const sql[STATEMENTS] = {
         "UPDATE game SET listed = 0 WHERE key IN (SELECT key FROM game WHERE listed AND "
         "NOT over AND origin = (SELECT origin FROM game WHERE name = ?1 AND origin) "
         "ORDER BY updated DESC, key DESC LIMIT -1 OFFSET ?2)",
-    [READ] = "SELECT seq, text, secret FROM log WHERE game = "
-             "(SELECT key FROM game WHERE name = ?1) AND seq > ?2 ORDER BY seq LIMIT ?3",
+    [READ] = "SELECT seq, text, secret FROM log WHERE " SQLITE_ENTRIES_AFTER(
+        "?2") " ORDER BY id LIMIT ?3",
     [UPDATED] = "SELECT updated FROM game WHERE name = ?1",
     [LIST] = "SELECT name, created, updated, listed, over, awake, summary, deadline "
              "FROM game WHERE listed AND NOT over ORDER BY updated DESC LIMIT ?1",
@@ -79,8 +79,9 @@ static const char *const sql[STATEMENTS] = {
     [PAUSES] = "SELECT gone, back FROM pause ORDER BY gone DESC LIMIT ?1",
     [ADD_PAUSE] = "INSERT OR REPLACE INTO pause(gone, back) VALUES(?1, ?2)",
     [DROP_PAUSE] = "DELETE FROM pause WHERE gone < ?1",
-    [FORGET_LOG] =
-        "DELETE FROM log WHERE game IN (SELECT key FROM game WHERE updated < ?1)",
+    [FORGET_LOG] = "DELETE FROM log WHERE id IN (SELECT log.id FROM game JOIN log ON "
+                   "log.id > key << "
+                   "32 AND log.id < (key + 1) << 32 WHERE game.updated < ?1)",
     [FORGET_ROW] = "DELETE FROM game WHERE updated < ?1",
     [OLDEST] = "SELECT min(created) FROM game",
     [CUT_PAUSES] = "DELETE FROM pause WHERE gone > ?1",
@@ -101,6 +102,7 @@ struct sqlite_store {
     struct store_result_rows *results;
     struct store_owner_rows *owners;
     struct store_name_rows *names;
+    struct sqlite_keys *keys;
     bool conflict; /* the last entry does not fit what is stored */
 };
 
@@ -151,11 +153,14 @@ static bool sqlite_add_entry(struct sqlite_store *s, const struct store_entry *e
         s->conflict = true;
         return false;
     }
-    sqlite_bind_text(st, 1, entry->table);
+    int64_t key = sqlite_keys_find(s->keys, entry->table);
+
+    sqlite3_bind_int64(st, 1, SQLITE_ENTRY_ID(key, entry->seq));
     sqlite3_bind_int64(st, 2, entry->seq);
     sqlite3_bind_int64(st, 3, entry->at);
     sqlite_bind_text(st, 4, entry->text);
     sqlite_bind_text(st, 5, entry->secret);
+    sqlite3_bind_int64(st, 6, key);
     if (sqlite_run(s, ADD_ENTRY)) return true;
     s->conflict = sqlite3_errcode(s->file.db) == SQLITE_CONSTRAINT;
     if (sqlite3_extended_errcode(s->file.db) == SQLITE_CONSTRAINT_NOTNULL)
@@ -176,15 +181,31 @@ static void sqlite_bind_row(sqlite3_stmt *st, const struct store_row *row)
     sqlite3_bind_int64(st, 8, row->deadline);
 }
 
+/* Change the row if it is there, and listed as before; `moved`: it is. */
+static bool sqlite_move_row(struct sqlite_store *s, const struct store_row *row,
+                            bool *moved)
+{
+    sqlite3_stmt *st = s->statement[MOVE_ROW];
+    int64_t key = sqlite_keys_guess(s->keys, row->table);
+
+    if (!key && !(key = sqlite_keys_find(s->keys, row->table))) return true;
+    sqlite_bind_row(st, row);
+    sqlite3_bind_int64(st, 2, key);
+    if (!sqlite_run(s, MOVE_ROW)) return false;
+    *moved = sqlite3_changes(s->file.db) > 0;
+    if (*moved) sqlite_keys_prove(s->keys, row->table, key);
+    return true;
+}
+
 /* A row that becomes listed may be one too many of its origin: then the oldest is unlisted. One that stays as it was
  * changes their number in no way. */
 static bool sqlite_set_row(struct sqlite_store *s, const struct store_row *row)
 {
     sqlite3_stmt *st = s->statement[SET_ROW];
+    bool moved = false;
 
-    sqlite_bind_row(s->statement[MOVE_ROW], row);
-    if (!sqlite_run(s, MOVE_ROW)) return false;
-    if (sqlite3_changes(s->file.db)) return true;
+    if (!sqlite_move_row(s, row, &moved)) return false;
+    if (moved) return true;
     sqlite_bind_row(st, row);
     sqlite3_bind_int64(st, 2, row->created);
     sqlite3_bind_int64(st, 9, row->origin);
@@ -214,6 +235,7 @@ static bool sqlite_append_all(struct sqlite_store *s, const struct store_batch *
     bool ok = sqlite_run(s, BEGIN);
 
     if (!ok) return false;
+    sqlite_keys_begin(s->keys);
     for (int i = 0; ok && i < batch->n_people; i++)
         ok = sqlite_set_person(s, batch->people[i], batch->now);
     for (int i = 0; ok && i < batch->n_rows; i++) ok = sqlite_set_row(s, &batch->rows[i]);
@@ -737,6 +759,7 @@ static void sqlite_close(struct store *store)
     sqlite_result_close(s->results);
     sqlite_owners_close(s->owners);
     sqlite_names_close(s->names);
+    sqlite_keys_close(s->keys);
     sqlite_schema_close(&s->file);
     store_hours_free(store);
     free(s);
@@ -749,7 +772,8 @@ static bool sqlite_prepare(struct sqlite_store *s)
                                &s->statement[i], NULL))
             return sqlite_failed(s);
     /* The first that fails is the last that is asked: then SQLite still knows why. */
-    return ((s->pushes = store_push_open(s->file.db)) &&
+    return ((s->keys = sqlite_keys_open(s->file.db)) &&
+            (s->pushes = store_push_open(s->file.db)) &&
             (s->results = sqlite_result_open(s->file.db)) &&
             (s->owners = sqlite_owners_open(s->file.db)) &&
             (s->names = sqlite_names_open(s->file.db))) ||

@@ -18,8 +18,8 @@ const char store_duty_schema[] =
 static const char *const dump_sql[STORE_PARTS] = {
     [STORE_GAMES] = "SELECT name, created, updated, listed, over, awake, summary, "
                     "deadline, origin FROM game WHERE name > ?2 ORDER BY name LIMIT ?3",
-    [STORE_LOG] = "SELECT ?1, seq, at, text, secret FROM log WHERE game = " KEY
-                  " AND seq > CAST(?2 AS INTEGER) ORDER BY seq LIMIT ?3",
+    [STORE_LOG] = "SELECT ?1, seq, at, text, secret FROM log WHERE " SQLITE_ENTRIES_AFTER(
+        "CAST(?2 AS INTEGER)") " ORDER BY id LIMIT ?3",
     [STORE_PUSHES] =
         "SELECT ?1, who, endpoint, point, auth, origin, mine, turn, seat, "
         "due, tries, failed FROM push WHERE game = " KEY " ORDER BY who, endpoint",
@@ -72,8 +72,9 @@ static const char *const put_sql[STORE_PARTS] = {
                     "?9) ON CONFLICT(name) DO UPDATE SET created = ?2, updated = ?3, "
                     "listed = ?4, over = ?5, awake = ?6, summary = ?7, deadline = ?8, "
                     "origin = ?9",
-    [STORE_LOG] = "INSERT OR REPLACE INTO log(game, seq, at, text, secret) "
-                  "VALUES(" KEY ", ?2, ?3, ?4, ?5)",
+    [STORE_LOG] =
+        "INSERT OR REPLACE INTO log(id, game, seq, at, text, secret) "
+        "VALUES((" KEY " << 32) + CAST(?2 AS INTEGER), " KEY ", ?2, ?3, ?4, ?5)",
     [STORE_PUSHES] =
         "INSERT INTO push(game, who, endpoint, point, auth, origin, mine, turn, seat, "
         "due, tries, failed) VALUES(" KEY ", ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
@@ -125,7 +126,7 @@ enum { DROPS = 9 };
 
 static const char *const drop_sql[STORE_PARTS][DROPS] = {
     /* What counts for ratings stays, without the game: as with `--keep-days`. */
-    [STORE_GAMES] = {"DELETE FROM log WHERE game = " KEY,
+    [STORE_GAMES] = {"DELETE FROM log WHERE " SQLITE_ENTRIES_AFTER("0"),
                      "DELETE FROM result_seat WHERE result = (SELECT seq FROM result "
                      "WHERE game = ?1 AND rated = 0)",
                      "DELETE FROM result WHERE game = ?1 AND rated = 0",

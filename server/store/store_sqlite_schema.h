@@ -11,6 +11,13 @@
  * shorter; where it lasts longer the store counts as away. */
 enum { SQLITE_LOCKED_MS = 250 };
 
+/* ENTRY ID: an entry is found by one number, that of its table in the upper half and its own in the lower. */
+#define SQLITE_ENTRY_ID(key, seq) (((key) << 32) + (seq))
+/* In SQL: the entries of table ?1 after a number. */
+#define SQLITE_ENTRIES_AFTER(seq)                                                        \
+    "id > ((SELECT key FROM game WHERE name = ?1) << 32) + max(" seq ", 0) AND "         \
+    "id < ((SELECT key FROM game WHERE name = ?1) + 1) << 32"
+
 struct sqlite_file {
     sqlite3 *db;
     int lock; /* of the lock file, or -1; it also says when a server was last alive */

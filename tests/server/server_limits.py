@@ -327,7 +327,7 @@ def test_long_log():
         key, seq = db.execute("SELECT game, max(seq) FROM log").fetchone()
         for n in range(seq + 1, 4001):
             entry = {"seq": n, "at": 1, "type": "chat", "by": "Ann", "seat": 0, "text": "x"}
-            db.execute("INSERT INTO log VALUES(?, ?, 1, ?, NULL)", (key, n, json.dumps(entry)))
+            db.execute("INSERT INTO log VALUES(?, ?, ?, 1, ?, NULL)", ((key << 32) + n, key, n, json.dumps(entry)))
         db.commit()
         db.close()
         server.start()

@@ -150,7 +150,8 @@ def test_killed(folder):
     for i in range(300):
         db.execute("INSERT INTO game(name, created, updated, listed, over, awake, summary, deadline, origin) SELECT ? || name, created, "
                    "updated, listed, over, awake, summary, deadline, origin FROM game WHERE key = 1", (f"n{i:03}",))
-        db.execute("INSERT INTO log(game, seq, at, text, secret) SELECT last_insert_rowid(), seq, at, text, secret FROM log WHERE game = 1")
+        db.execute("INSERT INTO log(id, game, seq, at, text, secret) SELECT (last_insert_rowid() << 32) + seq, last_insert_rowid(), seq, at, text, secret "
+                   "FROM log WHERE game = 1")
     db.commit()
     db.close()
     words = [os.path.join(build, "aude"), "store", "copy", "sqlite:" + first, "sqlite:" + second]

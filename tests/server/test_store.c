@@ -255,6 +255,51 @@ static bool script(const char *text)
     return ok;
 }
 
+/* Whoever reads the file beside a server finds what was stored, as soon as it is stored: entries that wait to be written together
+ * would not be there. */
+TEST(what_is_stored_is_seen_by_others_at_once)
+{
+    struct store_row row = {.table = "t1", .created = 1, .updated = 2, .summary = "{}"};
+
+    if (!make_folder()) return;
+    struct store *store = store_open(whole, problem, sizeof problem);
+    if (!CHECK(store != NULL)) return;
+    CHECK(store_test_add(store, "t1", 1, 1, &row));
+    struct store *beside = store_open_beside(whole, problem, sizeof problem);
+    if (!CHECK(beside != NULL)) return;
+    for (int i = 2; i < 200; i++) {
+        CHECK(store_test_add(store, "t1", i, 1, &row));
+        char last[24];
+        snprintf(last, sizeof last, "%d:a:- ", i);
+        CHECK_STR(store_test_read(beside, "t1", i - 1, 10), last);
+    }
+    beside->close(beside);
+    store->close(store);
+    remove_folder();
+}
+
+/* A host removes a table beside the server, and another table gets its number: what is remembered of the first is not believed. */
+TEST(a_number_that_another_table_has_now_is_not_believed)
+{
+    struct store_row row = {.table = "t1", .created = 1, .updated = 2, .summary = "{}"};
+
+    if (!make_folder()) return;
+    struct store *store = store_open(whole, problem, sizeof problem);
+    if (!CHECK(store != NULL)) return;
+    CHECK(store_test_add(store, "t1", 1, 2, &row));
+    if (!script("DELETE FROM log; UPDATE game SET name = 't2', summary = 'of t2'"))
+        return;
+    CHECK(!store_test_add(store, "t1", 3, 1, &row)); /* there is none before it */
+    CHECK(store_test_add(store, "t1", 1, 1, &row));  /* a new one */
+    CHECK_STR(store_test_read(store, "t2", 0, 10), "");
+    CHECK_STR(store_test_read(store, "t1", 0, 10), "1:a:- ");
+    row = (struct store_row){.table = "t2", .updated = 3, .listed = true, .summary = "s"};
+    CHECK(store_test_add(store, "t2", 1, 1, &row));
+    CHECK_STR(list_back(store, false), "t2:s ");
+    store->close(store);
+    remove_folder();
+}
+
 /* A server says that it runs, and once a second that is tried. Nobody stores anything meanwhile. */
 TEST(a_file_that_another_program_keeps_is_known)
 {
@@ -305,7 +350,9 @@ TEST(older_stores_are_migrated)
         "CREATE TABLE person(who TEXT PRIMARY KEY, created INTEGER NOT NULL,"
         "  seen INTEGER NOT NULL) WITHOUT ROWID;"
         "INSERT INTO game VALUES(5, 't1', 1, 2, 1, 0, 1, 's');"
-        "INSERT INTO log VALUES(5, 1, 1, 'a', NULL);";
+        "INSERT INTO game VALUES(6, 't2', 1, 2, 0, 1, 0, 'z');"
+        "INSERT INTO log VALUES(6, 2, 1, 'q', NULL), (5, 1, 1, 'a', NULL), "
+        "(6, 1, 1, 'p', 'hush');";
     static const char two[] =
         "CREATE TABLE pause(gone INTEGER PRIMARY KEY, back INTEGER NOT NULL);"
         "INSERT INTO pause VALUES(10, 30);";
@@ -318,7 +365,7 @@ TEST(older_stores_are_migrated)
         "DROP INDEX game_awake;"
         "CREATE INDEX game_awake ON game(deadline) WHERE awake;";
 
-    for (int version = 1; version <= 7; version++) {
+    for (int version = 1; version <= 8; version++) {
         char number[40];
         snprintf(number, sizeof number, "PRAGMA user_version = %d", version);
         if (!make_folder() || !script(one) || (version > 1 && !script(two)) ||
@@ -326,12 +373,15 @@ TEST(older_stores_are_migrated)
             (version > 3 && !script(store_push_schema)) ||
             (version > 4 && !script(store_names_schema)) ||
             (version > 5 && !script(store_result_schema)) ||
-            (version > 6 && !script(store_owner_schema)) || !script(number))
+            (version > 6 && !script(store_owner_schema)) ||
+            (version > 7 && !script(store_tournament_schema)) || !script(number))
             return;
         struct store *store = store_open(whole, problem, sizeof problem);
         if (!CHECK(store != NULL)) return;
         CHECK_STR(list_back(store, true), "t1:s ");
         CHECK_STR(store_test_read(store, "t1", 0, 10), "1:a:- ");
+        CHECK_STR(store_test_read(store, "t2", 0, 10), "1:p:hush 2:q:- ");
+        CHECK_STR(store_test_read(store, "t2", 1, 10), "2:q:- ");
         int64_t now = 40;
         CHECK(store_begin(store, &now));
         CHECK_EQ(store_hours_down(store, 5), version > 1 ? 30 : 35);
