@@ -6,6 +6,7 @@
 #include "store_sqlite_schema.h"
 
 #include "store_push.h"
+#include "store_sqlite_join.h"
 #include "store_sqlite_names.h"
 #include "store_sqlite_owners.h"
 #include "store_tournament.h"
@@ -190,12 +191,11 @@ static bool sqlite_schema_make_duties(struct sqlite_file *file)
            sqlite_schema_failed(file);
 }
 
-/* A connection belongs to one thread, so SQLite need not lock it at each call; and it counts no bytes, which would be
- * under a lock of its own. */
-static bool sqlite_schema_open_db(struct sqlite_file *file, const char *path, int flags)
+/* A connection belongs to one thread, so SQLite need not lock it at each call. */
+static bool sqlite_schema_open_db(struct sqlite_file *file, const char *path, int flags,
+                                  const char *vfs)
 {
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* refused after the first file */
-    if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, &file->db, flags | SQLITE_OPEN_NOMUTEX, vfs) != SQLITE_OK)
         return sqlite_schema_failed(file);
     sqlite3_busy_timeout(file->db, 5000);
     return true;
@@ -217,7 +217,8 @@ static bool sqlite_schema_open_to_serve(struct sqlite_file *file, const char *pa
 {
     mode_t before = umask(0077); /* it holds the seeds of running games */
     bool ok =
-        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) &&
+        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                              sqlite_join_name()) &&
         sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
         sqlite_schema_make_duties(file);
 
@@ -261,7 +262,8 @@ static bool sqlite_schema_open_unchanging(struct sqlite_file *file, const char *
                               strchr("%?#", *path) ? "%%%02X" : "%c",
                               (unsigned char)*path);
     snprintf(name + n, sizeof name - n, "?immutable=1");
-    return sqlite_schema_open_db(file, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+    return sqlite_schema_open_db(file, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+                                 NULL);
 }
 
 static bool sqlite_schema_open_to_read(struct sqlite_file *file, const char *path)
@@ -275,7 +277,7 @@ static bool sqlite_schema_open_to_read(struct sqlite_file *file, const char *pat
                  "both files");
         return false;
     }
-    return (shared ? sqlite_schema_open_db(file, path, SQLITE_OPEN_READONLY)
+    return (shared ? sqlite_schema_open_db(file, path, SQLITE_OPEN_READONLY, NULL)
                    : sqlite_schema_open_unchanging(file, path)) &&
            sqlite_schema_is_ours(file);
 }
@@ -287,6 +289,9 @@ bool sqlite_schema_open(struct sqlite_file *file, const char *path, enum store_w
 {
     char name[4096];
 
+    /* SQLite counts no bytes: that would be under a lock of its own, twice for each piece of memory. It has to be said
+     * before anything else, and is refused from the second file on. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     file->lock = -1;
     if (way != STORE_BESIDE && strcmp(path, ":memory:") != 0 &&
         !sqlite_schema_lock(file, path, way))
@@ -294,7 +299,7 @@ bool sqlite_schema_open(struct sqlite_file *file, const char *path, enum store_w
     if (way == STORE_TO_SERVE) return sqlite_schema_open_to_serve(file, path);
     if (realpath(path, name) && !sqlite_schema_may_write(name))
         return sqlite_schema_open_to_read(file, name);
-    return sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE) &&
+    return sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE, NULL) &&
            sqlite_schema_is_ours(file) &&
            (way == STORE_AS_IT_IS || sqlite_schema_pragmas(file)) &&
            sqlite_schema_make_duties(file);

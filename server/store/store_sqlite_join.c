@@ -1,0 +1,192 @@
+/* store_sqlite_join.c -- see store_sqlite_join.h.
+ *
+ * JOINED WRITES: a commit appends to the write-ahead log, for each page that changed, a head of 24 bytes and then the page, each by a
+ * call of the system. They follow each other in the file, so they are put together here and go out as one write: half of what the
+ * system spent on writing, 2 us a move. Nothing is said to be stored earlier than before: SQLite syncs the log before it says so,
+ * and a sync writes first. Whatever else asks about the file (its length, its bytes, its end) writes first, too. A write that
+ * fails is told by the call that made it necessary, as SQLite expects it of each of them. */
+#include "store_sqlite_join.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    JOINED_MAX =
+        96
+        << 10 /* bytes, of 23 pages; SQLite never asks for 128 KB or more at once, and its file could not */
+};
+
+struct joined {
+    sqlite3_file file; /* what SQLite sees */
+    char *bytes;       /* those that wait, NULL until there are some */
+    int n;
+    sqlite3_int64 at; /* where they belong */
+};
+
+static struct joined *sqlite_join_of(sqlite3_file *file)
+{
+    return (struct joined *)file;
+}
+
+/* The system's file lies behind ours. */
+static sqlite3_file *sqlite_join_real(sqlite3_file *file)
+{
+    return (sqlite3_file *)(void *)(sqlite_join_of(file) + 1);
+}
+
+/* What waits goes out. */
+static int sqlite_join_flush(sqlite3_file *file)
+{
+    struct joined *joined = sqlite_join_of(file);
+    sqlite3_file *real = sqlite_join_real(file);
+    int n = joined->n;
+
+    joined->n = 0;
+    return n ? real->pMethods->xWrite(real, joined->bytes, n, joined->at) : SQLITE_OK;
+}
+
+static int sqlite_join_write(sqlite3_file *file, const void *bytes, int n,
+                             sqlite3_int64 at)
+{
+    struct joined *joined = sqlite_join_of(file);
+    sqlite3_file *real = sqlite_join_real(file);
+
+    if (joined->n && (at != joined->at + joined->n || n > JOINED_MAX - joined->n)) {
+        int rc = sqlite_join_flush(file);
+        if (rc) return rc;
+    }
+    if (!joined->bytes) joined->bytes = malloc(JOINED_MAX);
+    if (!joined->bytes || n > JOINED_MAX)
+        return real->pMethods->xWrite(real, bytes, n, at);
+    if (!joined->n) joined->at = at;
+    memcpy(joined->bytes + joined->n, bytes, (size_t)n);
+    joined->n += n;
+    return SQLITE_OK;
+}
+
+static int sqlite_join_close(sqlite3_file *file)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file), closed = real->pMethods->xClose(real);
+
+    free(sqlite_join_of(file)->bytes);
+    return rc ? rc : closed;
+}
+
+static int sqlite_join_read(sqlite3_file *file, void *bytes, int n, sqlite3_int64 at)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file);
+
+    return rc ? rc : real->pMethods->xRead(real, bytes, n, at);
+}
+
+static int sqlite_join_truncate(sqlite3_file *file, sqlite3_int64 n)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file);
+
+    return rc ? rc : real->pMethods->xTruncate(real, n);
+}
+
+static int sqlite_join_sync(sqlite3_file *file, int how)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file);
+
+    return rc ? rc : real->pMethods->xSync(real, how);
+}
+
+static int sqlite_join_size(sqlite3_file *file, sqlite3_int64 *n)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file);
+
+    return rc ? rc : real->pMethods->xFileSize(real, n);
+}
+
+static int sqlite_join_control(sqlite3_file *file, int what, void *value)
+{
+    sqlite3_file *real = sqlite_join_real(file);
+    int rc = sqlite_join_flush(file);
+
+    return rc ? rc : real->pMethods->xFileControl(real, what, value);
+}
+
+/* -- Handed on ---------------------------------------------------------------------------- */
+
+static int sqlite_join_lock(sqlite3_file *file, int how)
+{
+    return sqlite_join_real(file)->pMethods->xLock(sqlite_join_real(file), how);
+}
+
+static int sqlite_join_unlock(sqlite3_file *file, int how)
+{
+    return sqlite_join_real(file)->pMethods->xUnlock(sqlite_join_real(file), how);
+}
+
+static int sqlite_join_check_lock(sqlite3_file *file, int *locked)
+{
+    return sqlite_join_real(file)->pMethods->xCheckReservedLock(sqlite_join_real(file),
+                                                                locked);
+}
+
+static int sqlite_join_sector(sqlite3_file *file)
+{
+    return sqlite_join_real(file)->pMethods->xSectorSize(sqlite_join_real(file));
+}
+
+static int sqlite_join_device(sqlite3_file *file)
+{
+    return sqlite_join_real(file)->pMethods->xDeviceCharacteristics(
+        sqlite_join_real(file));
+}
+
+static const sqlite3_io_methods sqlite_join_methods = {
+    .iVersion = 1,
+    .xClose = sqlite_join_close,
+    .xRead = sqlite_join_read,
+    .xWrite = sqlite_join_write,
+    .xTruncate = sqlite_join_truncate,
+    .xSync = sqlite_join_sync,
+    .xFileSize = sqlite_join_size,
+    .xLock = sqlite_join_lock,
+    .xUnlock = sqlite_join_unlock,
+    .xCheckReservedLock = sqlite_join_check_lock,
+    .xFileControl = sqlite_join_control,
+    .xSectorSize = sqlite_join_sector,
+    .xDeviceCharacteristics = sqlite_join_device};
+
+/* -- Opening ------------------------------------------------------------------------------ */
+
+/* Only the write-ahead log is ours; any other file is the system's own. */
+static int sqlite_join_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file,
+                            int flags, int *out)
+{
+    sqlite3_vfs *real = vfs->pAppData;
+
+    if (!(flags & SQLITE_OPEN_WAL)) return real->xOpen(real, name, file, flags, out);
+    *sqlite_join_of(file) = (struct joined){0};
+    int rc = real->xOpen(real, name, sqlite_join_real(file), flags, out);
+    if (!rc) file->pMethods = &sqlite_join_methods;
+    return rc;
+}
+
+const char *sqlite_join_name(void)
+{
+    static const char name[] = "aude";
+    static sqlite3_vfs join; /* SQLite keeps it */
+    sqlite3_vfs *real = sqlite3_vfs_find(NULL);
+
+    if (sqlite3_vfs_find(name)) return name;
+    if (!real) return NULL;
+    join =
+        *real; /* deleting a file, its whole name, random numbers: as the system does it */
+    join.pNext = NULL;
+    join.zName = name;
+    join.pAppData = real;
+    join.szOsFile = (int)sizeof(struct joined) + real->szOsFile;
+    join.xOpen = sqlite_join_open;
+    return sqlite3_vfs_register(&join, 0) ? NULL : name;
+}
