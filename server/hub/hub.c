@@ -609,11 +609,13 @@ static bool hub_on_table(struct conn *conn, const struct fields *request, json_t
     hub_note_seat(conn, room);
     if (room->table->seats_changed && conn->who[0])
         hub__room_person(conn->hub, conn->who);
-    json_t *answer = hub__ok(id);
-    if (request->reply->more) {
-        whole_join(&answer, request->reply->more);
-        request->reply->more = NULL;
+    if (!request->reply->more) {
+        hub__send_done(conn, room, id);
+        return true;
     }
+    json_t *answer = hub__ok(id);
+    whole_join(&answer, request->reply->more);
+    request->reply->more = NULL;
     hub__send_acknowledge(conn, room, answer);
     return true;
 }

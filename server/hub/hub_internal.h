@@ -431,5 +431,7 @@ void hub__send_catch_up(struct sub *sub);
 void hub__send_reading_orphan(struct reading *reading);
 /* The acknowledgement of a request that may have changed `room`. Takes `answer` over. */
 void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer);
+/* The same with hub__ok(id), which is all that most requests are answered: written without being made first. */
+void hub__send_done(struct conn *conn, struct room *room, json_t *id);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "table/flat.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,22 +214,42 @@ static bool hub_send_room_to_wait(struct hub *hub)
     return true;
 }
 
-void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
+/* The answer waits until the room is stored. Takes over both. */
+static void hub_send_wait(struct conn *conn, struct room *room, json_t *id,
+                          struct hub_message *answer)
 {
     struct hub *hub = conn->hub;
+    struct waiting wait = {conn, room, answer, id};
 
-    if (!room || !room->dirty) {
-        hub__send_json(conn, answer);
-        return;
-    }
-    struct waiting wait = {conn, room, NULL, json_incref(json_object_get(answer, "id"))};
-    wait.answer = hub_send_message_of(answer);
-    if (wait.answer && hub_send_room_to_wait(hub))
+    if (answer && hub_send_room_to_wait(hub))
         hub->waiting[hub->n_waiting++] = wait;
     else {
         hub__send_waiting_drop(&wait);
         hub_send_cut(conn); /* the log will tell */
     }
+}
+
+void hub__send_acknowledge(struct conn *conn, struct room *room, json_t *answer)
+{
+    if (!room || !room->dirty) {
+        hub__send_json(conn, answer);
+        return;
+    }
+    json_t *id = json_incref(json_object_get(answer, "id"));
+    hub_send_wait(conn, room, id, hub_send_message_of(answer));
+}
+
+void hub__send_done(struct conn *conn, struct room *room, json_t *id)
+{
+    char text[64];
+
+    if (!room->dirty || !json_is_integer(id)) {
+        hub__send_acknowledge(conn, room, hub__ok(id));
+        return;
+    }
+    int n = snprintf(text, sizeof text, "{\"type\":\"ok\",\"id\":%" PRId64 "}",
+                     (int64_t)json_integer_value(id));
+    hub_send_wait(conn, room, json_incref(id), hub__send_message_copy(text, (size_t)n));
 }
 
 /* -- About a table ---------------------------------------------------------------------- */

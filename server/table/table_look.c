@@ -1,9 +1,9 @@
 /* table_look.c -- what can be seen of a table, by whom. */
 #include "table.h"
 
+#include "flat.h"
 #include "mutant.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,7 +121,7 @@ static char *table_look_summary_fixed(const struct table *table)
     whole_set(&json, "rated", json_boolean(table->options.rated));
     whole_set(&json, "people", table_look_summary_people(table));
     json_decref(options);
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = json ? flat_write(json, NULL) : NULL;
     json_decref(json);
     if (text) text[strlen(text) - 1] = 0;
     return text;
@@ -134,16 +134,15 @@ char *table_look_summary(struct table *table)
     if (!table->summary) table->summary = table_look_summary_fixed(table);
     if (!table->summary) return NULL;
     size_t n = strlen(table->summary);
-    char *text = malloc(n + CHANGES);
-    if (text) memcpy(text, table->summary, n);
-    if (text)
-        snprintf(text + n, CHANGES,
-                 ",\"status\":\"%s\",\"steps\":%d,\"updated\":%" PRId64 "}",
-                 words_status.word[table_look_status(table)],
-                 table->sitting.n_steps +
-                     (MUTANT(LEAK_DRAW) ? (int)(table->head.setup.seed.hi % 24) : 0),
-                 table->updated);
-    return text;
+    struct flat_writer out = {.text = malloc(n + CHANGES), .n = n, .size = n + CHANGES};
+    if (!out.text) return NULL;
+    memcpy(out.text, table->summary, n);
+    flat_add_text(&out, "status", words_status.word[table_look_status(table)]);
+    flat_add_number(&out, "steps",
+                    table->sitting.n_steps +
+                        (MUTANT(LEAK_DRAW) ? (int)(table->head.setup.seed.hi % 24) : 0));
+    flat_add_number(&out, "updated", table->updated);
+    return flat_end(&out);
 }
 
 json_t *table_look_mine(const struct table *table, const char *who)

@@ -4,12 +4,15 @@
     tools/load/figures.py BUILD moves [GAMES] [SECONDS]    SQLite, PostgreSQL, three servers behind haproxy in turn, no thinking
     tools/load/figures.py BUILD memory [CONNECTIONS]       bytes a connection that says nothing, bytes a table with four people
     tools/load/figures.py BUILD flat [SECONDS]             1,000 seats, a move a second at each table: memory, every tenth of the time
+    tools/load/figures.py BUILD turns OTHER [ROUNDS] [GAMES] [SECONDS]    the server of BUILD and that of another build folder under the
+                                                           same load in turns, each with a new SQLite file: medians, and their share
 
 Everything shares this machine; seconds of the processor are those of the servers alone, and of the database beside them. The last
 line is the load of the machine.
 """
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,13 +25,19 @@ from postgres import Postgres, Skip  # noqa: E402
 from wire import Server, free_port  # noqa: E402
 
 what = sys.argv[2] if len(sys.argv) > 2 else ""
-more = [int(word) for word in sys.argv[3:]]
+other = sys.argv[3] if what == "turns" and len(sys.argv) > 3 else ""
+more = [int(word) for word in sys.argv[4 if other else 3:]]
 OPEN = ("--rate", "0", "--behind-proxy", "127.0.0.1", "--quiet", "--connections", "20000", "--per-address", "0")
 
 
+def used_parts(pid):
+    """Seconds of the processor of a process, and of its children that have ended: its own and the system's for it."""
+    ticks = list(map(int, open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[11:15]))
+    return [(ticks[i] + ticks[i + 2]) / os.sysconf("SC_CLK_TCK") for i in (0, 1)]
+
+
 def used(pid):
-    """Seconds of the processor of a process, and of its children that have ended."""
-    return sum(map(int, open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[11:15])) / os.sysconf("SC_CLK_TCK")
+    return sum(used_parts(pid))
 
 
 def memory(server):
@@ -96,9 +105,32 @@ def flat():
         print(people.communicate()[0].strip())
 
 
+def turn(folder, games, seconds):
+    """One round of one server: us of the processor a move (its own, the system's), moves a second."""
+    with Server(folder, None, *OPEN) as server:
+        before = used_parts(server.process.pid)
+        n = moves_of(load(server.port, "--games", games, "--seats", 4, "--seconds", seconds, "--pace", 0).communicate()[0])
+        own, system = [(now - then) / n * 1e6 for now, then in zip(used_parts(server.process.pid), before)]
+        return own + system, own, system, n / seconds
+
+
+def turns():
+    rounds, games, seconds = (more + [8, 250, 10][len(more):])[:3]
+    all_rounds = {build: [], other: []}
+    for i in range(rounds):
+        for folder, seen in all_rounds.items():
+            seen.append(turn(folder, games, seconds))
+            print(f"{i + 1} {folder}: %.1f us a move (%.1f of its own, %.1f of the system's), %.0f moves a second" % seen[-1], flush=True)
+    middle = {folder: [statistics.median(column) for column in zip(*seen)] for folder, seen in all_rounds.items()}
+    for folder, figures in middle.items():
+        print(f"median of {folder}: %.1f us a move (%.1f, %.1f), %.0f moves a second" % tuple(figures))
+    print(f"{build} of {other}: {middle[build][0] / middle[other][0]:.1%} of the processor's time a move; of each pair, the median: "
+          f"{statistics.median(mine[0] / theirs[0] for mine, theirs in zip(all_rounds[build], all_rounds[other])):.1%}")
+
+
 def main():
     try:
-        {"moves": all_moves, "memory": memories, "flat": flat}[what]()
+        {"moves": all_moves, "memory": memories, "flat": flat, "turns": turns}[what]()
     except KeyError:
         print(__doc__, file=sys.stderr)
         return 2
