@@ -254,13 +254,33 @@ void hub__send_done(struct conn *conn, struct room *room, json_t *id)
 
 /* -- About a table ---------------------------------------------------------------------- */
 
-void hub__send_to_room(struct room *room, json_t *json)
+static void hub_send_message_to_room(struct room *room, struct hub_message *message)
 {
-    struct hub_message *message = hub_send_message_of(json);
-
     for (struct sub *sub = room->subs; message && sub; sub = sub->next_of_room)
         /* A slow reader is not sent what will soon be out of date. */
         if (sub->conn->out_bytes < HUB_OUT_SOFT) hub__send(sub->conn, message);
+    hub__send_message_release(message);
+}
+
+void hub__send_to_room(struct room *room, json_t *json)
+{
+    hub_send_message_to_room(room, hub_send_message_of(json));
+}
+
+/* What was written field by field, to one or to all of the room. */
+static void hub_send_written(struct room *room, struct conn *only,
+                             struct flat_writer *out)
+{
+    char *text = flat_end(out);
+    struct hub_message *message = text ? hub__send_message_copy(text, out->n) : NULL;
+
+    free(text);
+    if (!only) {
+        hub_send_message_to_room(room, message);
+        return;
+    }
+    if (!message) hub_send_cut(only);
+    hub__send(only, message);
     hub__send_message_release(message);
 }
 
@@ -294,21 +314,27 @@ void hub__send_mine(struct sub *sub)
 void hub__send_presence(struct room *room, struct conn *only)
 {
     const struct table *table = room->table;
-    json_t *seats = json_array();
+    struct flat_writer out;
     int watchers = 0;
 
     for (const struct sub *sub = room->subs; sub; sub = sub->next_of_room)
         watchers += !table_look_has_seat(table, sub->conn->who);
 
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        whole_append(&seats, json_pack("{s:i, s:b, s:I}", "seat", (int)s, "online",
-                                       table->seat[s].online ||
-                                           table->seat[s].kind == TABLE_COMPUTER,
-                                       "since", (json_int_t)room->since[s]));
-    hub_send_to_watchers(room, only,
-                         hub_send_about_table(PUSH_PRESENCE, room,
-                                              json_pack("{s:o, s:i}", "seats", seats,
-                                                        "watchers", watchers)));
+    flat_begin(&out);
+    flat_add_text(&out, "type", messages[PUSH_PRESENCE].name);
+    flat_add_text(&out, "table", table->id);
+    flat_open(&out, "seats", '[');
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        flat_open(&out, NULL, '{');
+        flat_add_number(&out, "seat", s);
+        flat_add_flag(&out, "online",
+                      table->seat[s].online || table->seat[s].kind == TABLE_COMPUTER);
+        flat_add_number(&out, "since", room->since[s]);
+        flat_close(&out, '}');
+    }
+    flat_close(&out, ']');
+    flat_add_number(&out, "watchers", watchers);
+    hub_send_written(room, only, &out);
 }
 
 void hub__send_clock(struct room *room, struct conn *only)

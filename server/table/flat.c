@@ -385,10 +385,24 @@ void flat_begin(struct flat_writer *out)
     out->failed = !out->text;
 }
 
+/* What stands before a value: a comma, unless it is the first here, and its name, unless it stands in a list. */
 static bool flat_add_name(struct flat_writer *out, const char *name)
 {
-    return !out->failed && flat_put_char(out, out->n ? ',' : '{') &&
-           flat_put_text(out, name, strlen(name)) && flat_put_char(out, ':');
+    char last = out->n ? out->text[out->n - 1] : 0;
+    bool first = last == '{' || last == '[';
+
+    if (out->failed || (!first && !flat_put_char(out, last ? ',' : '{'))) return false;
+    return !name || (flat_put_text(out, name, strlen(name)) && flat_put_char(out, ':'));
+}
+
+void flat_open(struct flat_writer *out, const char *name, char bracket)
+{
+    out->failed = !flat_add_name(out, name) || !flat_put_char(out, bracket);
+}
+
+void flat_close(struct flat_writer *out, char bracket)
+{
+    out->failed = out->failed || !flat_put_char(out, bracket);
 }
 
 void flat_add_text(struct flat_writer *out, const char *name, const char *value)
@@ -407,6 +421,11 @@ void flat_add_flag(struct flat_writer *out, const char *name, bool value)
                   !flat_put(out, value ? "true" : "false", value ? 4 : 5);
 }
 
+void flat_add_null(struct flat_writer *out, const char *name)
+{
+    out->failed = !flat_add_name(out, name) || !flat_put(out, "null", 4);
+}
+
 char *flat_end(struct flat_writer *out)
 {
     if (!out->failed && flat_put(out, out->n ? "}" : "{}", out->n ? 1 : 2)) {
@@ -415,4 +434,13 @@ char *flat_end(struct flat_writer *out)
     }
     free(out->text);
     return NULL;
+}
+
+json_t *flat_end_json(struct flat_writer *out)
+{
+    char *text = flat_end(out);
+    json_t *json = text ? flat_read(text, strlen(text), 0) : NULL;
+
+    free(text);
+    return json;
 }

@@ -26,10 +26,16 @@ struct flat_writer {
 };
 
 void flat_begin(struct flat_writer *out);
+/* A field that is an object ('{') or a list ('['); what is added goes into it until it is closed. Within a list names are NULL. */
+void flat_open(struct flat_writer *out, const char *name, char bracket);
+void flat_close(struct flat_writer *out, char bracket);
 void flat_add_text(struct flat_writer *out, const char *name, const char *value);
 void flat_add_number(struct flat_writer *out, const char *name, int64_t value);
 void flat_add_flag(struct flat_writer *out, const char *name, bool value);
+void flat_add_null(struct flat_writer *out, const char *name);
 /* The text, or NULL if anything failed. free() it. */
 char *flat_end(struct flat_writer *out);
+/* The same as an object of jansson. */
+json_t *flat_end_json(struct flat_writer *out);
 
 #endif

@@ -21,6 +21,7 @@
 
 #include "aude.h"
 #include "fields.h"
+#include "flat.h"
 #include "messages.h"
 #include "sitting.h"
 #include "whole.h"
@@ -365,9 +366,12 @@ bool table__head_commit(struct aude_head *head);
 /* Missing ones are as they usually are. */
 bool table__head_options_read(const struct fields *fields, struct table_options *options);
 json_t *table__head_options_json(const struct table_options *options);
+/* The fields of a clock and of a seat, into an object that is open. */
+void table__head_add_clock(struct flat_writer *out, const struct table_options *options);
+void table__head_add_seat(struct flat_writer *out, unsigned seat,
+                          const struct table_seat *from);
 bool table__head_seat_read(const struct table *table, unsigned seat,
                            const struct fields *fields, struct table_seat *out);
-json_t *table__head_seat_json(const struct table *table, unsigned seat,
-                              const struct table_seat *from);
+json_t *table__head_seat_json(unsigned seat, const struct table_seat *from);
 
 #endif

@@ -221,7 +221,7 @@ static bool create_post_open(struct table *table, int64_t now)
 
     if (table->head.setup.first == AUDE_SEAT_NONE) create_hide_first(head);
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
-        whole_append(&seats, table__head_seat_json(table, s, &table->seat[s]));
+        whole_append(&seats, table__head_seat_json(s, &table->seat[s]));
         whole_append(&owners, json_string(table->seat[s].who));
         whole_append(&names, json_integer((json_int_t)table->seat[s].name_id));
     }

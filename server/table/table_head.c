@@ -187,18 +187,25 @@ bool table__head_options_read(const struct fields *fields, struct table_options 
     return true;
 }
 
+void table__head_add_clock(struct flat_writer *out, const struct table_options *options)
+{
+    flat_add_text(out, "kind", words_clock.word[options->clock]);
+    if (options->clock) flat_add_number(out, "seconds", options->seconds);
+    if (options->clock == SITTING_BUDGET)
+        flat_add_number(out, "increment", options->increment);
+}
+
 json_t *table__head_options_json(const struct table_options *options)
 {
-    json_t *clock = json_pack("{s:s}", "kind", words_clock.word[options->clock]);
+    struct flat_writer clock;
 
-    if (options->clock) whole_set(&clock, "seconds", json_integer(options->seconds));
-    if (options->clock == SITTING_BUDGET)
-        whole_set(&clock, "increment", json_integer(options->increment));
+    flat_begin(&clock);
+    table__head_add_clock(&clock, options);
     json_t *told =
         json_pack("{s:s, s:b, s:b, s:b, s:s, s:o, s:s}", "title", options->title,
                   "listed", (int)options->listed, "watch", (int)options->watch, "chat",
                   (int)options->chat, "aids", words_aids.word[options->aids], "clock",
-                  clock, "late", words_late.word[options->late]);
+                  flat_end_json(&clock), "late", words_late.word[options->late]);
     if (options->rated) whole_set(&told, "rated", json_true());
     return told;
 }
@@ -268,18 +275,29 @@ bool table__head_seat_read(const struct table *table, unsigned seat,
     return true;
 }
 
-json_t *table__head_seat_json(const struct table *table, unsigned seat,
-                              const struct table_seat *from)
+void table__head_add_seat(struct flat_writer *out, unsigned seat,
+                          const struct table_seat *from)
 {
-    json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:s?, s:b}", "seat", (int)seat, "kind",
-                             words_kind.word[from->kind], "name", from->name, "colour",
-                             from->colour, "level", from->level[0] ? from->level : NULL,
-                             "taken", (int)from->taken);
+    flat_add_number(out, "seat", seat);
+    flat_add_text(out, "kind", words_kind.word[from->kind]);
+    flat_add_text(out, "name", from->name);
+    flat_add_text(out, "colour", from->colour);
+    if (from->level[0])
+        flat_add_text(out, "level", from->level);
+    else
+        flat_add_null(out, "level");
+    flat_add_flag(out, "taken", from->taken);
+    if (from->kept) flat_add_flag(out, "kept", true);
+    if (from->bot) flat_add_flag(out, "bot", true);
+}
 
-    (void)table;
-    if (from->kept) whole_set(&json, "kept", json_true());
-    if (from->bot) whole_set(&json, "bot", json_true());
-    return json;
+json_t *table__head_seat_json(unsigned seat, const struct table_seat *from)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    table__head_add_seat(&out, seat, from);
+    return flat_end_json(&out);
 }
 
 const char *table__head_substitute(void)

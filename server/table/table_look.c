@@ -1,7 +1,6 @@
 /* table_look.c -- what can be seen of a table, by whom. */
 #include "table.h"
 
-#include "flat.h"
 #include "mutant.h"
 
 #include <stdio.h>
@@ -72,15 +71,6 @@ unsigned table_look_awaits(const struct table *table)
     return table_look_computer(table) ? AUDE_SEAT_NONE : actor;
 }
 
-static json_t *table_look_seats(const struct table *table)
-{
-    json_t *seats = json_array();
-
-    for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        whole_append(&seats, table__head_seat_json(table, s, &table->seat[s]));
-    return seats;
-}
-
 json_t *table_look_place(const struct table *table)
 {
     const struct table_place *place = &table->place;
@@ -92,38 +82,58 @@ json_t *table_look_place(const struct table *table)
     return json;
 }
 
-static json_t *table_look_summary_people(const struct table *table)
+static void table_look_add_seats(struct flat_writer *out, const struct table *table)
 {
-    json_t *people = json_array();
+    flat_open(out, "seats", '[');
+    for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
+        flat_open(out, NULL, '{');
+        table__head_add_seat(out, s, &table->seat[s]);
+        flat_close(out, '}');
+    }
+    flat_close(out, ']');
+}
 
+static void table_look_add_sets(struct flat_writer *out, const struct table *table)
+{
+    aude_sets in_play = aude_setup_sets(&table->head.setup);
+
+    flat_open(out, "sets", '[');
+    for (unsigned set = 0; set < AUDE_SETS; set++)
+        if (in_play >> set & 1) flat_add_text(out, NULL, aude_set_name(set));
+    flat_close(out, ']');
+}
+
+static void table_look_add_people(struct flat_writer *out, const struct table *table)
+{
+    flat_open(out, "people", '[');
     for (unsigned s = 0; s < table->head.setup.n_seats; s++)
-        whole_append(&people, json_integer((json_int_t)table->seat[s].name_id));
-    return people;
+        flat_add_number(out, NULL, table->seat[s].name_id);
+    flat_close(out, ']');
 }
 
 /* What a move does not change, without the closing brace. Most of a summary is in it. */
 static char *table_look_summary_fixed(const struct table *table)
 {
-    const struct aude_setup *setup = &table->head.setup;
-    json_t *sets = json_array();
-    aude_sets in_play = aude_setup_sets(setup);
+    const struct table_options *options = &table->options;
+    struct flat_writer out;
 
-    for (unsigned set = 0; set < AUDE_SETS; set++)
-        if (in_play >> set & 1) whole_append(&sets, json_string(aude_set_name(set)));
-    json_t *json = json_pack(
-        "{s:s, s:s, s:o, s:o, s:s, s:i, s:I, s:b}", "table", table->id, "title",
-        table->options.title, "seats", table_look_seats(table), "sets", sets, "rules",
-        aude_preset_name(setup->preset), "tiles", table->tiles, "created",
-        (json_int_t)table->created, "watch", (int)table->options.watch);
-    json_t *options = table__head_options_json(&table->options);
-    whole_set(&json, "aids", json_incref(json_object_get(options, "aids")));
-    whole_set(&json, "clock", json_incref(json_object_get(options, "clock")));
-    whole_set(&json, "rated", json_boolean(table->options.rated));
-    whole_set(&json, "people", table_look_summary_people(table));
-    json_decref(options);
-    char *text = json ? flat_write(json, NULL) : NULL;
-    json_decref(json);
-    if (text) text[strlen(text) - 1] = 0;
+    flat_begin(&out);
+    flat_add_text(&out, "table", table->id);
+    flat_add_text(&out, "title", options->title);
+    table_look_add_seats(&out, table);
+    table_look_add_sets(&out, table);
+    flat_add_text(&out, "rules", aude_preset_name(table->head.setup.preset));
+    flat_add_number(&out, "tiles", table->tiles);
+    flat_add_number(&out, "created", table->created);
+    flat_add_flag(&out, "watch", options->watch);
+    flat_add_text(&out, "aids", words_aids.word[options->aids]);
+    flat_open(&out, "clock", '{');
+    table__head_add_clock(&out, options);
+    flat_close(&out, '}');
+    flat_add_flag(&out, "rated", options->rated);
+    table_look_add_people(&out, table);
+    char *text = flat_end(&out);
+    if (text) text[out.n - 1] = 0;
     return text;
 }
 
@@ -272,7 +282,7 @@ static json_t *table_look_dump_seats(const struct table *table)
 
     for (unsigned s = 0; s < table->head.setup.n_seats; s++) {
         const struct table_seat *seat = &table->seat[s];
-        json_t *one = table__head_seat_json(table, s, seat);
+        json_t *one = table__head_seat_json(s, seat);
         whole_set(&one, "who", json_string(seat->who));
         whole_set(&one, "name_id", json_integer((json_int_t)seat->name_id));
         whole_set(&one, "substitute", json_string(seat->substitute));

@@ -1,8 +1,6 @@
 /* table_play.c -- the game at the table: begin, act, take back, clocks, the end. */
 #include "table.h"
 
-#include "flat.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

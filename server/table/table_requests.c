@@ -116,7 +116,7 @@ static unsigned request_seat(const struct request *request)
 static bool request_post_seat(const struct request *request, unsigned seat,
                               const struct table_seat *to)
 {
-    json_t *body = table__head_seat_json(request->table, seat, to);
+    json_t *body = table__head_seat_json(seat, to);
 
     return request_done(request,
                         table__post(request->table, request->now, ENTRY_SEAT, body,
