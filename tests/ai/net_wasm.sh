@@ -21,7 +21,7 @@ flags="--target=wasm32-wasi -std=c11 -O1 -ffp-contract=off -msimd128 -D_POSIX_C_
        -Iinclude -Iengine -Iai -I. -Itests"
 # The weights, which the page fetches as a file, are linked here.
 # shellcheck disable=SC2086
-clang-19 $flags -z stack-size=4194304 -o "$work/tests.wasm" "$page/fast.o" "$page/seldom.o" "$page/tiles.o" "$page"/ai-*.o ai/net_weights.c \
+clang-19 $flags -z stack-size=4194304 -o "$work/tests.wasm" "$page/fast.o" "$page/dry.o" "$page/tiles.o" "$page"/ai-*.o ai/net_weights.c \
     tests/ai/test_net.c tests/test_main.c tests/play.c -lm
 cat >"$work/run.mjs" <<'END'
 import { readFileSync } from "node:fs";

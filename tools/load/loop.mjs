@@ -1,8 +1,10 @@
-// loop.mjs -- how fast the rules are in WebAssembly, beside native code: node tools/load/loop.mjs [ROUNDS], after `make build`.
+// loop.mjs -- how fast the rules are in WebAssembly, beside native code: node tools/load/loop.mjs [ROUNDS [SETS...]], after `make build`.
+// SETS are numbers of loop.c: 0 the base game, 1 I to IV, 2 I to VI, 3 everything; all four if none is said.
 //
 // The same loop (loop.c) with the engine as the program has it (build/libaude.a), as the page's worker has it (build/wasm/fast.o) and as
-// the page itself has it (build/wasm/engine.o). They take turns; seconds are those of the processor; the best round counts, so that others
-// may work on the machine. The results of all are compared: they must be the same games.
+// the page itself has it (build/wasm/engine.o). They take turns; seconds are those of the processor, of the best of eight
+// times in each round. Told are the games a second of the best round, and the median over all rounds of the share that each had of native's
+// in the same round, so that others may work on the machine. The results of all are compared: they must be the same games.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +13,7 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", ".."),
     build = join(root, "build"),
     out = join(build, "loop"),
-    rounds = Number(process.argv[2] ?? 20),
+    rounds = Number(process.argv[2] ?? 12),
     TIMES = 8; // in each round
 mkdirSync(out, { recursive: true });
 
@@ -27,7 +29,14 @@ const common = [
 const run = (program, words) =>
     execFileSync(program, words, { cwd: root, encoding: "utf8" });
 
-/** Plays rounds of `games` games from number `from` on: seconds of the best, and the result of the last. */
+/** Each plays rounds of `games` games from number `from` on: seconds of the best, and the result of the last. */
+const player =
+    (...command) =>
+    (sets, from, games) =>
+        run(command[0], [...command.slice(1), sets, from, games].map(String))
+            .split(" ")
+            .map(Number);
+
 function native(name) {
     const file = join(out, name);
     run(process.env.CC ?? "cc", [
@@ -39,62 +48,74 @@ function native(name) {
         "-lm",
         "-lpthread",
     ]);
-    return (sets, from, games) =>
-        run(file, [sets, from, games, TIMES].map(String))
-            .split(" ")
-            .map(Number);
+    return player(file);
 }
-async function wasm(name, engine) {
+function wasm(name, engine) {
     const file = join(out, `${name}.wasm`),
-        objects = [...engine, "seldom.o", "tiles.o", "ai-ai.o"].map((one) =>
-            join(build, "wasm", one),
-        );
+        loop = join(out, "loop.o"),
+        target = ["--target=wasm32-wasi", "-msimd128", "-mbulk-memory"];
+    run("clang-19", [...target, ...common, "-c", "-o", loop]);
     run("clang-19", [
-        "--target=wasm32-wasi",
+        ...target,
         "-mexec-model=reactor",
-        "-msimd128",
-        "-mbulk-memory",
-        ...common,
-        ...objects,
-        "-Wl,--gc-sections,--strip-all,--allow-undefined,-z,stack-size=2097152,--stack-first",
+        loop,
+        ...[...engine, "tiles.o", "ai-ai.o"].map((one) => join(build, "wasm", one)),
+        "-Wl,-O2,--gc-sections,--strip-all,--allow-undefined,-z,stack-size=2097152,--stack-first",
         "-o",
         file,
     ]);
+    return player(process.execPath, fileURLToPath(import.meta.url), "--round", file);
+}
+
+/** A round of a module, in a process of its own: how well it is compiled differs a little from one to the next. */
+async function round(file, sets, from, games) {
     const module = await WebAssembly.compile(readFileSync(file)),
         imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module))
         (imports[from] ??= {})[name] = () => 0; // never called
     const { exports } = await WebAssembly.instantiate(module, imports);
     exports._initialize();
-    return (sets, from, games) => {
-        let best = Infinity,
-            sum = 0;
-        exports.loop_play(sets, 0, 4 * games); // warm: compiled well by now
-        for (let i = 0; i < TIMES; i++) {
-            const start = process.cpuUsage();
-            sum = exports.loop_play(sets, from + i * games, games);
-            const { user, system } = process.cpuUsage(start);
-            best = Math.min(best, (user + system) / 1e6);
-        }
-        return [best, sum];
-    };
+    exports.loop_play(sets, 0, 4 * games); // warm: compiled well by now
+    let best = Infinity,
+        sum = 0;
+    for (let i = 0; i < TIMES; i++) {
+        const start = process.cpuUsage();
+        sum = exports.loop_play(sets, from + i * games, games);
+        const { user, system } = process.cpuUsage(start);
+        best = Math.min(best, (user + system) / 1e6);
+    }
+    console.log(best, sum);
+}
+if (process.argv[2] === "--round") {
+    const [file, ...numbers] = process.argv.slice(3);
+    await round(file, ...numbers.map(Number));
+    process.exit();
 }
 
 const all = {
     native: native("native"),
-    "the page's worker": await wasm("worker", ["fast.o"]),
-    "the page itself": await wasm("page", ["engine.o", "between.o"]),
+    "the page's worker": wasm("worker", ["fast.o", "dry.o"]),
+    "the page itself": wasm("page", ["engine.o", "between.o", "seldom.o"]),
 };
+const median = (list) => list.sort((a, b) => a - b)[list.length >> 1],
+    asked = process.argv.slice(3).map(Number);
 for (const [sets, games, title] of [
     [0, 500, "base, two seats"],
     [1, 60, "I to IV, six seats"],
+    [2, 40, "I to VI, six seats"],
+    [3, 30, "everything, six"],
 ]) {
-    const best = {};
+    if (asked.length && !asked.includes(sets)) continue;
+    const best = {},
+        shares = {};
     for (let round = 0; round < rounds; round++) {
         const sums = new Set();
+        let own;
         for (const [name, play] of Object.entries(all)) {
             const [seconds, sum] = play(sets, round * games * TIMES, games);
             best[name] = Math.min(best[name] ?? Infinity, seconds);
+            own ??= seconds;
+            (shares[name] ??= []).push(own / seconds);
             sums.add(sum);
         }
         if (sums.size !== 1)
@@ -102,6 +123,6 @@ for (const [sets, games, title] of [
     }
     for (const [name, seconds] of Object.entries(best))
         console.log(
-            `${title.padEnd(20)} ${name.padEnd(18)} ${String(Math.round(games / seconds)).padStart(7)} games/s ${((100 * best.native) / seconds).toFixed(0).padStart(4)} %`,
+            `${title.padEnd(20)} ${name.padEnd(18)} ${String(Math.round(games / seconds)).padStart(7)} games/s ${(100 * median(shares[name])).toFixed(1).padStart(6)} %`,
         );
 }
