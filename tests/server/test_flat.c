@@ -143,6 +143,60 @@ TEST(what_is_no_object_and_no_list_is_written_as_jansson_writes_it)
     json_decref(text);
 }
 
+/* Names are remembered for the first sixteen fields; of more it is asked otherwise. One of 24 comes again at the end. */
+TEST(a_field_that_comes_twice_is_found_among_many)
+{
+    char text[400];
+
+    for (int twice = -1; twice < 24; twice++) {
+        int n = snprintf(text, sizeof text, "{");
+        for (int i = 0; i < 24; i++)
+            n += snprintf(text + n, sizeof text - (size_t)n, "\"f%d\":%d,", i, i);
+        n += snprintf(text + n, sizeof text - (size_t)n, "\"f%d\":1}",
+                      twice < 0 ? 99 : twice);
+        CHECK(flat_reads_same(text, (size_t)n, 0));
+        CHECK(flat_reads_same(text, (size_t)n, JSON_REJECT_DUPLICATES));
+    }
+}
+
+/* Lists and objects within an object, as they are written field by field. */
+TEST(what_is_nested_is_written_field_by_field)
+{
+    struct flat_writer out;
+
+    flat_begin(&out);
+    flat_open(&out, "list", '[');
+    flat_add_number(&out, NULL, 1);
+    flat_open(&out, NULL, '{');
+    flat_add_text(&out, "a", "{");
+    flat_add_null(&out, "b");
+    flat_close(&out, '}');
+    flat_open(&out, NULL, '[');
+    flat_close(&out, ']');
+    flat_close(&out, ']');
+    flat_add_flag(&out, "c", true);
+    json_t *json = flat_end_json(&out);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    CHECK_STR(text ? text : "nothing",
+              "{\"list\":[1,{\"a\":\"{\",\"b\":null},[]],\"c\":true}");
+    free(text);
+    json_decref(json);
+}
+
+/* A special letter at each place of a word of eight, before and behind. */
+TEST(a_letter_that_is_not_plain_is_found_at_each_place)
+{
+    static const char special[] = "\"\\\n\t\x7f\x01\xc3\x80\xff";
+    char text[40];
+
+    for (size_t at = 0; at < 20; at++)
+        for (size_t i = 0; i < sizeof special - 1; i++) {
+            memcpy(text, "{\"a\":\"abcdefghijklmnopqrst\"}", 29);
+            text[6 + at] = special[i];
+            CHECK(flat_reads_same(text, 28, 0));
+        }
+}
+
 /* Longer than the memory that it begins with. */
 TEST(a_long_text_is_written_whole)
 {
