@@ -12,28 +12,40 @@
  * are needed or not, collected as bits, or computed eight at a time. */
 #include "engine.h"
 
-/* The cell of `key`; enters it as unused (what == 0) if it is not there yet. */
-static unsigned board_enter_cell(struct aude_game *game, uint16_t key)
+/* The slot of `key` where it is not the one that it wants, or may not be. */
+AUDE__APART static unsigned board_cell_stray(struct aude_game *game, uint16_t key)
 {
-    unsigned at = aude_cell_slot(game, key);
+    unsigned at = aude_cell_search(game, key);
 
-    game->cell[at].key = key;
+    game->cells_strayed |= at != (key & AUDE_CELL_WHAT);
     return at;
 }
 
-struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key)
+/* The slot of `key`, or the unused one where it is to be. Two cells that want the same slot
+ * are rare, and so is the branch: its two conditions are one product, for neither alone can be predicted by
+ * the processor. */
+static inline unsigned board_cell_slot(struct aude_game *game, uint16_t key)
 {
-    return &game->cell[board_enter_cell(game, key)];
+    unsigned at = key & AUDE_CELL_WHAT, cell = game->cell[at];
+    unsigned clash = cell * ((cell ^ key) & ~(unsigned)AUDE_CELL_WHAT);
+
+    return clash + game->cells_strayed ? board_cell_stray(game, key) : at;
 }
 
-const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key)
+/* What a slot holds whose cell has that key. */
+static inline uint16_t board_cell(uint16_t key, unsigned what)
 {
-    return &game->cell[aude_cell_slot(game, key)];
+    return (uint16_t)((key & ~(unsigned)AUDE_CELL_WHAT) | what);
+}
+
+void aude__board_enter_cell(struct aude_game *game, uint16_t key, unsigned what)
+{
+    game->cell[board_cell_slot(game, key)] = board_cell(key, what);
 }
 
 int aude__board_tile_at_key(const struct aude_game *game, uint16_t key)
 {
-    unsigned what = aude__board_cell_find(game, key)->what;
+    unsigned what = aude_cell_what(game, key);
 
     return what && what < AUDE_CELL_FRONTIER ? (int)what - 1 : -1;
 }
@@ -51,7 +63,7 @@ static bool board_has_cell(int x, int y)
 int aude__board_slot_at(const struct aude_game *game, int x, int y)
 {
     if (!board_has_cell(x, y)) return -1;
-    unsigned what = aude__board_cell_find(game, aude_key(x, y))->what;
+    unsigned what = aude_cell_what(game, aude_key(x, y));
     if (what < AUDE_CELL_FRONTIER) return -1;
     unsigned slot = what - AUDE_CELL_FRONTIER;
     struct aude_place place = game->frontier.place[slot];
@@ -69,7 +81,7 @@ const uint16_t aude__eight_around[8] = {(uint16_t)(-AUDE_KEY_ROW - 1),
 
 unsigned aude__board_slot(const struct aude_game *game, uint16_t key)
 {
-    unsigned what = aude__board_cell_find(game, key)->what;
+    unsigned what = aude_cell_what(game, key);
 
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
@@ -100,9 +112,9 @@ static void board_frontier_drop(struct aude_game *game, unsigned slot)
 
     if (slot == last) return;
     fr->demand[slot] = fr->demand[last];
-    fr->cell[slot] = fr->cell[last];
     fr->place[slot] = fr->place[last];
-    game->cell[fr->cell[slot]].what = (uint16_t)(AUDE_CELL_FRONTIER + slot);
+    aude__board_enter_cell(game, aude_key(fr->place[slot].x, fr->place[slot].y),
+                           AUDE_CELL_FRONTIER + slot);
 }
 
 /* For each side of a cell, N E S W: the step to the cell beyond it, as a key and as x and y, and
@@ -128,14 +140,14 @@ static void board_frontier_demand(struct aude_game *game, const struct aude_laid
     for (; free; free &= free - 1) {
         unsigned side = aude__lowest(free) / 4;
         uint16_t key_beyond = (uint16_t)(key + over_side[side].step);
-        unsigned at = aude_cell_slot(game, key_beyond), what = game->cell[at].what;
+        unsigned at = board_cell_slot(game, key_beyond),
+                 what = game->cell[at] & AUDE_CELL_WHAT;
         unsigned fresh = !what, all = 0u - fresh;
         what |= next & all;
         unsigned slot = what - AUDE_CELL_FRONTIER;
-        game->cell[at] = (struct aude_cell){key_beyond, (uint16_t)what};
+        game->cell[at] = board_cell(key_beyond, what);
         fr->demand[slot] =
             (uint16_t)((fr->demand[slot] | all) & (sides | over_side[side].unbound));
-        fr->cell[slot] = (uint16_t)at;
         fr->place[slot] =
             (struct aude_place){(int16_t)(laid->x + over_side[side].move.x),
                                 (int16_t)(laid->y + over_side[side].move.y)};
@@ -312,15 +324,12 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
 static unsigned board_frontier_take_cell(struct aude_game *game, uint16_t key,
                                          unsigned index)
 {
-    struct aude_cell *here = aude__board_cell(game, key);
-    unsigned slot = here->what - (unsigned)AUDE_CELL_FRONTIER, free;
+    unsigned at = board_cell_slot(game, key), what = game->cell[at] & AUDE_CELL_WHAT;
+    unsigned slot = what - AUDE_CELL_FRONTIER;
 
-    if (!here->what) {
-        here->what = (uint16_t)(index + 1);
-        return AUDE__ALL_SIDES;
-    }
-    here->what = (uint16_t)(index + 1);
-    free = board_cell_free_sides(game->frontier.demand[slot]);
+    game->cell[at] = board_cell(key, index + 1);
+    if (!what) return AUDE__ALL_SIDES;
+    unsigned free = board_cell_free_sides(game->frontier.demand[slot]);
     board_frontier_drop(game, slot);
     return free;
 }
@@ -339,7 +348,7 @@ void aude__board_lay(struct aude_game *game, aude_kind kind, int x, int y, unsig
     board_frontier_demand(game, laid, key, free);
     for (bool first = true; taken; taken &= taken - 1, first = false) {
         unsigned side = aude__lowest(taken) / 4;
-        unsigned tile = game->cell[aude_cell_slot(game, aude_key_beside(key, side))].what;
+        unsigned tile = aude_cell_what(game, aude_key_beside(key, side));
         board_meet(game, laid, side, &game->laid[tile - 1], first);
     }
     board_fill_surrounds(game, x, y);

@@ -285,8 +285,8 @@ static inline unsigned aude__which_of_sixteen(aude__sixteen bytes)
 /* The lowest bit of each of a demand's four sides. */
 enum { AUDE__ALL_SIDES = 0x1111 };
 
-struct aude_cell *aude__board_cell(struct aude_game *game, uint16_t key);
-const struct aude_cell *aude__board_cell_find(const struct aude_game *game, uint16_t key);
+/* From now on the cell is that laid tile or slot of the frontier: as aude_cell_what() says it. */
+void aude__board_enter_cell(struct aude_game *game, uint16_t key, unsigned what);
 int aude__board_tile_at_key(const struct aude_game *game, uint16_t key);
 
 /* The frontier slot of a cell, or AUDE__NONE if it is not beside a laid tile. */

@@ -8,31 +8,21 @@ static_assert(sizeof(struct aude_action) == 8,
 /* -- Beginning -------------------------------------------------------------------------- */
 
 /* Everything up to the arrays of the map; those are only valid below their counts. */
-static void game_clear(struct aude_game *game, unsigned cells)
+static void game_clear(struct aude_game *game)
 {
     static_assert(offsetof(struct aude_game, frontier) % 8 == 0, "actions move as words");
 
     memset(game, 0, offsetof(struct aude_game, pile.kind));
     game->frontier.n = 0;
     memset(game->frontier.demand, 0, AUDE__SIXTEEN * sizeof game->frontier.demand[0]);
-    game->cell_mask = (uint16_t)(cells - 1);
-    memset(game->cell, 0, cells * sizeof game->cell[0]);
+    memset(game->cell, 0, sizeof game->cell);
 }
 
+/* Laid tiles and frontier of n tiles are at most 3n + 2 cells. */
 static_assert((int)AUDE_CELLS_MAX > 3 * (int)AUDE_TILES_MAX + 2,
               "the cell table of the largest board has unused slots: every search ends");
-
-/* Laid tiles and frontier of n tiles are at most 3n + 2 cells; keep the table sparse. */
-static unsigned game_cells(const struct aude_setup *setup)
-{
-    unsigned usual = 1u << AUDE_SET_BASE | 1u << AUDE_SET_RIVER_1 | 1u << AUDE_SET_ABBOT;
-    bool small = !(aude_setup_sets(setup) & ~usual) && !setup->tiles_only;
-
-    return small && setup->copies[AUDE_SET_BASE] < 2 &&
-                   setup->copies[AUDE_SET_RIVER_1] < 2
-               ? 512
-               : AUDE_CELLS_MAX;
-}
+static_assert((int)AUDE_CELL_FRONTIER + (int)AUDE_FRONTIER_MAX <= (int)AUDE_CELLS_MAX,
+              "ten bits say what lies in a cell");
 
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
 static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
@@ -82,7 +72,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
     enum aude_err err = aude__setup_check(setup);
 
     if (err) return err;
-    game_clear(game, game_cells(setup));
+    game_clear(game);
     game->sets = aude_setup_sets(setup);
     game->tile_sets = (game->sets | setup->tiles_only) & ~setup->rules_only;
     game->n_seats = setup->n_seats;
@@ -142,9 +132,8 @@ enum {
     X(cloisters.y, (game)->cloisters.n)                                                  \
     X(cloisters.feature, (game)->cloisters.n)                                            \
     X(frontier.demand, (game)->frontier.n + AUDE__SIXTEEN - 1u)                          \
-    X(frontier.cell, (game)->frontier.n)                                                 \
     X(frontier.place, (game)->frontier.n)                                                \
-    X(cell, (game)->cell_mask + 1u)                                                      \
+    X(cell, AUDE_CELLS_MAX)                                                              \
     X(laid, (game)->n_laid)                                                              \
     X(tower, (game)->towers.n)                                                           \
     X(label, (game)->n_handles)                                                          \

@@ -40,7 +40,7 @@ AUDE_API const char *aude_version(void);
  * of ai.h, review.h and art.h too. */
 /* clang-format off */
 #define AUDE_ABI_STRUCTS(X) \
-    X(abbeys) X(about) X(action) X(advice) X(awards) X(catapult) X(cell) X(choices) X(cloisters) \
+    X(abbeys) X(about) X(action) X(advice) X(awards) X(catapult) X(choices) X(cloisters) \
     X(count) X(crossing) X(cult) X(dragon) X(event) X(events) X(feature) X(feature_view) \
     X(figure) X(frontier) X(game) X(glance) X(head) X(laid) X(note) X(offer) X(pile) X(place) X(player) \
     X(point) X(quarter) X(range) X(reader) X(river) X(seed) X(segment) X(setup) X(start) \

@@ -107,13 +107,16 @@ struct aude_pile {
 /* Cells are named by a 16-bit key, x + AUDE_KEY_ROW * y modulo 2^16. No two cells of one
  * connected board of 320 tiles share a key (tests/unit/test_board.c proves it), so a key is as
  * good as a pair and a neighbour is one addition away. The table maps keys to laid tiles
- * (index + 1) or frontier slots (AUDE_CELL_FRONTIER + slot) by open addressing. The number of
- * a row is 33 modulo the size of the table: a board of up to 33 columns and 31 rows (15 in the
- * small table) is a grid in it, in which no two cells want the same slot. */
-enum { AUDE_KEY_ROW = 6177, AUDE_CELL_FRONTIER = 0x8000 };
-
-struct aude_cell {
-    uint16_t key, what;
+ * (index + 1) or frontier slots (AUDE_CELL_FRONTIER + slot). The number of a row is 33 modulo the
+ * size of the table: a board of up to 33 columns and 31 rows is a grid in it, in which no two cells want the same slot.
+ *
+ * HALF A KEY: the ten lower bits of a slot say what lies there, the six upper ones are those of the key. The
+ * other ten of the key are the number of the slot, as long as each cell is in the slot that it wants. Once one is not
+ * (cells_strayed), it is in the next that was unused, and cells are compared by their x and y. */
+enum {
+    AUDE_KEY_ROW = 6177,
+    AUDE_CELL_WHAT = AUDE_CELLS_MAX - 1, /* the bits of a slot that say what lies there */
+    AUDE_CELL_FRONTIER = AUDE_TILES_MAX + 1
 };
 
 /* A cell of the board; in memory as the members x and y of an action, which listing makes use of. */
@@ -126,7 +129,6 @@ struct aude_place {
 struct aude_frontier {
     struct aude_place place[AUDE_FRONTIER_MAX];
     uint16_t demand[AUDE_FRONTIER_MAX];
-    uint16_t cell[AUDE_FRONTIER_MAX]; /* its place in the cell table */
     uint16_t n;
 };
 
@@ -308,7 +310,7 @@ struct aude_game {
     uint8_t n_seats;
     uint8_t hidden; /* the draw order is not known here */
     uint8_t sw[AUDE_SWITCHES];
-    uint16_t cell_mask;              /* slots in use of cell[], less one */
+    uint8_t cells_strayed;           /* a cell is not in the slot that it wants */
     aude_sets hooks[AUDE_HOOKS_MAX]; /* sets that take part in each hook (engine/) */
     uint64_t phases; /* one bit per enum aude_phase that is not to be stepped over */
     struct aude_seed seed; /* zero in a hidden game */
@@ -342,7 +344,7 @@ struct aude_game {
     uint8_t crowd[AUDE_TILES_MAX]; /* figures on each laid tile, its tower counted too */
     struct aude_cloisters cloisters;
     struct aude_pile pile;
-    struct aude_cell cell[AUDE_CELLS_MAX];
+    uint16_t cell[AUDE_CELLS_MAX];
     struct aude_laid laid[AUDE_TILES_MAX];
     uint16_t tower[AUDE_TILES_MAX];     /* foundations: their tiles in ascending order */
     uint16_t label[AUDE_HANDLES_MAX];   /* handle -> feature */
@@ -368,22 +370,37 @@ static inline uint16_t aude_key_beside(uint16_t key, unsigned side)
     return (uint16_t)(key + step[side & 3]);
 }
 
-/* Where `key` is in the table, or the unused slot where it would be. A slot in use with another
- * key is rare. The two conditions are one product so that there is one branch and not two, for
- * neither alone can be predicted by the processor. */
-static inline unsigned aude_cell_slot(const struct aude_game *game, uint16_t key)
+/* Has the cell of what a slot says that lies there this key? */
+static inline bool aude_cell_is(const struct aude_game *game, unsigned what, uint16_t key)
 {
-    unsigned i = key & game->cell_mask;
+    if (what < AUDE_CELL_FRONTIER) {
+        const struct aude_laid *laid = &game->laid[what - 1];
+        return aude_key(laid->x, laid->y) == key;
+    }
+    const struct aude_place *place = &game->frontier.place[what - AUDE_CELL_FRONTIER];
+    return aude_key(place->x, place->y) == key;
+}
 
-    while ((unsigned)game->cell[i].what * (uint16_t)(game->cell[i].key ^ key) != 0)
-        i = (i + 1) & game->cell_mask;
-    return i;
+/* Where `key` is in a table with cells that are not in the slot that they want, or the unused slot
+ * where it would be. Seldom called: joined with its callers, it would make each of them save registers. */
+static __attribute__((noinline, cold, unused)) unsigned
+aude_cell_search(const struct aude_game *game, uint16_t key)
+{
+    unsigned at = key & AUDE_CELL_WHAT;
+
+    while (game->cell[at] && !aude_cell_is(game, game->cell[at] & AUDE_CELL_WHAT, key))
+        at = (at + 1) & AUDE_CELL_WHAT;
+    return at;
 }
 
 /* What lies there: 0, a laid tile + 1, or AUDE_CELL_FRONTIER + a slot of the frontier. */
 static inline unsigned aude_cell_what(const struct aude_game *game, uint16_t key)
 {
-    return game->cell[aude_cell_slot(game, key)].what;
+    unsigned cell = game->cell[key & AUDE_CELL_WHAT];
+
+    if (game->cells_strayed)
+        return game->cell[aude_cell_search(game, key)] & AUDE_CELL_WHAT;
+    return (cell ^ key) > AUDE_CELL_WHAT ? 0 : cell & AUDE_CELL_WHAT;
 }
 
 #endif

@@ -402,7 +402,7 @@ static unsigned dragon_beyond(const struct aude_game *game, unsigned side)
 {
     const struct aude_laid *from = &game->laid[game->dragon.at];
     uint16_t key = aude_key_beside(aude_key(from->x, from->y), side);
-    unsigned tile = aude__board_cell_find(game, key)->what - 1u;
+    unsigned tile = aude_cell_what(game, key) - 1u;
 
     return (tile | (0u - (tile >= game->n_laid))) & AUDE__NONE;
 }

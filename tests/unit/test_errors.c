@@ -155,8 +155,7 @@ static void river(void)
     struct aude_action lay = at_the_end(AUDE_ERR_OK);
     struct aude_action ahead = {.x = (int16_t)(2 * lay.x - game.laid[2].x),
                                 .y = (int16_t)(2 * lay.y - game.laid[2].y)};
-    struct aude_cell *cell = aude__board_cell(&game, aude_key(ahead.x, ahead.y));
-    cell->what = 1;
+    aude__board_enter_cell(&game, aude_key(ahead.x, ahead.y), 1);
     game.laid[0].x = ahead.x;
     game.laid[0].y = ahead.y;
     refuse_action(lay, AUDE_ERR_RIVER_BLOCKED);
