@@ -113,8 +113,8 @@ static int eval_feature_join_at(const struct aude_game *game,
     unsigned label = game->label[laid->first + seg];
     const struct aude_feature *other = &game->feature[label];
     *near |= eval_bit(label);
-    if (label == f->id || other->kind != f->kind || !other->followers ||
-        other->followers == game->feature[f->id].followers)
+    if (label == f->id || other->kind != f->kind || !aude_followers(other) ||
+        aude_followers(other) == aude_followers(&game->feature[f->id]))
         return -1;
     return (int)label;
 }
@@ -279,7 +279,8 @@ static void eval_feature_value_way(struct eval *eval, const struct aude_game *ga
 {
     const struct aude_feature *feature = &game->feature[f->id];
     bool city = f->kind == AUDE_CITY;
-    bool rich = feature->tags & (city ? AUDE_TAG_CATHEDRAL : AUDE_TAG_INN);
+    bool rich = city ? aude_feature_has(feature, AUDE_CITY, AUDE_TAG_CATHEDRAL)
+                     : aude_feature_has(feature, AUDE_ROAD, AUDE_TAG_INN);
     float size = (float)(feature->tiles + feature->shields);
     float done = (city ? 2 : 1) + (rich ? 1.0f : 0.0f), left = rich ? 0 : 1;
     float close[EVAL_CLOSE_N], grown[2];
@@ -394,7 +395,9 @@ static void eval_feature_count_cities(const struct aude_game *game,
             *labels |= eval_bit(city);
         }
     }
-    if (f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY]) n[0]++;
+    if (aude_feature_has(f, AUDE_FIELD, AUDE_TAG_CARCASSONNE) &&
+        !game->sw[AUDE_SWITCH_CARCASSONNE_CITY])
+        n[0]++;
 }
 
 void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
@@ -428,7 +431,7 @@ static void eval_feature_value_field(struct eval *eval, const struct aude_game *
     eval_feature_field_x(eval, game, feature, &f->labels, x);
     float kept = eval_feature_kept(eval, game, f);
     float cities = eval_dot(eval->w->field, x, EVAL_FIELD_N);
-    if (feature->tags & AUDE_TAG_HERD) each += 1;
+    if (aude_feature_has(feature, AUDE_FIELD, AUDE_TAG_HERD)) each += 1;
     f->home = 0;
     f->worth = kept * each * (cities > 0 ? cities : 0);
 }

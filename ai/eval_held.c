@@ -106,7 +106,7 @@ static void eval_held_count(const struct aude_game *game, bool uneven,
 {
     const struct aude_feature *feature = &game->feature[f->id];
 
-    f->followers = feature->followers;
+    f->followers = aude_followers(feature);
     f->kind = feature->kind;
     f->strengths = uneven ? eval_held_strengths(game, f->id) : f->followers;
     f->owners = (uint8_t)eval_held_owners(f->strengths);

@@ -155,8 +155,8 @@ bool eval_feature_add_cell(const struct aude_game *game, struct eval_cells *out,
 /* Is it as it was? */
 static inline bool eval_same(const struct aude_feature *a, const struct aude_feature *b)
 {
-    return a->followers == b->followers && a->size == b->size && a->tiles == b->tiles &&
-           a->open == b->open && a->specials == b->specials;
+    return aude_followers(a) == aude_followers(b) && a->size == b->size &&
+           a->tiles == b->tiles && a->open == b->open && a->specials == b->specials;
 }
 
 /* exp and log by additions and multiplications alone, in a fixed order: the same bits on

@@ -92,7 +92,8 @@ uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *b
     int guess = 0;
 
     for (int i = 0; i < board->n; i++)
-        if (game->feature[board->list[i].id].followers != board->list[i].was.followers)
+        if (aude_followers(&game->feature[board->list[i].id]) !=
+            aude_followers(&board->list[i].was))
             moved |= eval_bit(board->list[i].id);
     for (int i = 0; i < now->n; i++)
         if (!eval_net_listed(board, now->list[i].id, &guess))

@@ -145,12 +145,13 @@ static void eval_rows_time(const struct eval_maker *m)
 static void eval_rows_join(struct eval_maker *m, unsigned id, unsigned label, float p)
 {
     const struct aude_feature *other = &m->game->feature[label];
-    unsigned own = other->followers >> 8 * m->seat & 255, rival = 0;
+    uint64_t followers = aude_followers(other);
+    unsigned own = eval_of(followers, m->seat), rival = 0;
 
     if (label == id) return;
     m->links |= eval_bit(label);
     for (unsigned s = 0; s < m->game->n_seats; s++) {
-        unsigned n = other->followers >> 8 * s & 255;
+        unsigned n = eval_of(followers, s);
         if (s != m->seat && n > rival) rival = n;
     }
     int8_t chance = eval_part(p), *row = m->row;
@@ -218,6 +219,16 @@ static void eval_rows_cells(struct eval_maker *m, unsigned id,
     m->row[OPEN] = eval_part((float)cells->n / 2);
 }
 
+static unsigned eval_rows_goods(const struct aude_game *game,
+                                const struct aude_feature *feature)
+{
+    unsigned goods[3];
+
+    if (!(game->tile_sets >> AUDE_SET_TRADERS & 1)) return 0;
+    aude_feature_goods(game, feature, goods);
+    return goods[0] + goods[1] + goods[2];
+}
+
 /* -- Rows --------------------------------------------------------------------------------- */
 
 static void eval_rows_way(struct eval_maker *m, const struct eval_feature *f)
@@ -244,10 +255,9 @@ static void eval_rows_way(struct eval_maker *m, const struct eval_feature *f)
     row[CELLS_1] = cells->n == 1 ? NET_UNIT : 0;
     row[CELLS_2] = cells->n == 2 ? NET_UNIT : 0;
     row[CELLS_MORE] = cells->n > 2 ? NET_UNIT : 0;
-    row[RICH] = feature->tags & rich ? NET_UNIT : 0;
+    row[RICH] = aude_feature_tags(feature) & rich ? NET_UNIT : 0;
     row[SPECIALS] = eval_part((float)feature->specials);
-    row[GOODS] =
-        eval_part((float)(feature->goods[0] + feature->goods[1] + feature->goods[2]) / 2);
+    row[GOODS] = eval_part((float)eval_rows_goods(m->game, feature) / 2);
 }
 
 static void eval_rows_monastery(struct eval_maker *m, const struct eval_feature *f)
@@ -258,9 +268,10 @@ static void eval_rows_monastery(struct eval_maker *m, const struct eval_feature 
     m->row[CELLS_1] = feature->open == 1 ? NET_UNIT : 0;
     m->row[CELLS_2] = feature->open == 2 ? NET_UNIT : 0;
     m->row[CELLS_MORE] = feature->open == 3 ? NET_UNIT : 0;
-    m->row[TAGGED] = feature->tags & AUDE_TAG_SHRINE  ? NET_UNIT
-                     : feature->tags & AUDE_TAG_ABBEY ? 2 * NET_UNIT
-                                                      : 0;
+    m->row[TAGGED] = aude_feature_has(feature, AUDE_MONASTERY, AUDE_TAG_SHRINE) ? NET_UNIT
+                     : aude_feature_has(feature, AUDE_MONASTERY, AUDE_TAG_ABBEY)
+                         ? 2 * NET_UNIT
+                         : 0;
     m->row[RICH] = feature->kind == AUDE_GARDEN ? NET_UNIT : 0;
 }
 
@@ -296,8 +307,9 @@ static void eval_rows_field(struct eval_maker *m, const struct eval_feature *f)
     m->row[CELLS_2] = eval_part(x[EVAL_FIELD_OPEN_2] / 2);
     m->row[CELLS_MORE] = eval_part(x[EVAL_FIELD_OPEN_MORE] / 2);
     m->row[TILES] = eval_part((float)feature->size / 16);
-    m->row[RICH] = feature->tags & AUDE_TAG_HERD ? NET_UNIT : 0;
-    m->row[TAGGED] = feature->tags & AUDE_TAG_CARCASSONNE ? NET_UNIT : 0;
+    m->row[RICH] = aude_feature_has(feature, AUDE_FIELD, AUDE_TAG_HERD) ? NET_UNIT : 0;
+    m->row[TAGGED] =
+        aude_feature_has(feature, AUDE_FIELD, AUDE_TAG_CARCASSONNE) ? NET_UNIT : 0;
     m->row[SPECIALS] = eval_part((float)feature->specials);
 }
 
@@ -330,7 +342,7 @@ bool eval_rows_is_free(const struct aude_game *game, unsigned id)
 {
     const struct aude_feature *f = &game->feature[id];
 
-    return f->size && !f->followers && f->open > 0 &&
+    return f->size && !aude_followers(f) && f->open > 0 &&
            (f->kind == AUDE_ROAD || f->kind == AUDE_CITY);
 }
 

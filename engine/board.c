@@ -173,6 +173,8 @@ static void board_note_completed(struct aude_game *game, unsigned feature)
 
 /* ORDER EDGE: a road or city has one open side less. */
 static const uint8_t opens[8] = {[AUDE_EDGE_ROAD] = 1, [AUDE_EDGE_CITY] = 1};
+/* And where two of its sides meet, two less. */
+static const int8_t met[8] = {[AUDE_EDGE_ROAD] = -2, [AUDE_EDGE_CITY] = -2};
 
 /* The new tile shows nothing in the middle of a side: the road or city that faces it there is
  * closed, without anything joined (AM-6). */
@@ -181,7 +183,7 @@ static void board_close_side(struct aude_game *game, unsigned edge, unsigned han
     unsigned label = game->label[handle];
 
     if (!opens[edge]) return;
-    if (!--game->feature[label].open) board_note_completed(game, label);
+    if (!aude__feature_open(&game->feature[label], -1)) board_note_completed(game, label);
 }
 
 /* Two tiles meet over `side` of the new one. The left half of mine faces the right half
@@ -200,8 +202,7 @@ static void board_meet(struct aude_game *game, const struct aude_laid *mine,
         unsigned edge = tile->edge[a];
         aude__feature_attach(game, mine->first + p[1], &tile->segment[p[1]],
                              yours->first + q[1], first);
-        struct aude_feature *f = &game->feature[game->label[mine->first + p[1]]];
-        f->open = (int16_t)(f->open - 2 * opens[edge]);
+        aude__feature_open(&game->feature[game->label[mine->first + p[1]]], met[edge]);
         if (edge != AUDE_EDGE_ROAD) return;
     } else if (q[1] != AUDE_KIND_NONE) {
         board_close_side(game, other->edge[b], yours->first + q[1]);
@@ -241,7 +242,8 @@ static void board_fill_surrounds(struct aude_game *game, int x, int y)
 
     for (unsigned i = 0; i < c->n; i += AUDE__EIGHT)
         for (unsigned m = aude__cloisters_near(c, i, x, y); m; m &= m - 1)
-            full |= !--game->feature[c->feature[i + aude__lowest(m)]].open;
+            full |=
+                !aude__feature_open(&game->feature[c->feature[i + aude__lowest(m)]], -1);
     if (full) board_drop_surrounded(game);
 }
 
@@ -273,7 +275,7 @@ static void board_watch_around(struct aude_game *game, unsigned feature, int x, 
 {
     struct aude_feature *f = &game->feature[feature];
 
-    f->open = (int16_t)board_empty_around(game, aude_key(x, y));
+    f->open = (int8_t)board_empty_around(game, aude_key(x, y));
     if (!f->open)
         board_note_completed(game, feature);
     else

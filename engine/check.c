@@ -181,8 +181,9 @@ static const char *check_figures(const struct aude_game *game)
             if (home[seat][kind] != game->player[seat].supply[kind])
                 return "a supply is counted wrongly";
     for (unsigned id = 0; id < game->n_features; id++)
-        if (game->feature[id].size && (game->feature[id].followers != followers[id] ||
-                                       game->feature[id].specials != specials[id]))
+        if (game->feature[id].size &&
+            (aude_followers(&game->feature[id]) != followers[id] ||
+             game->feature[id].specials != specials[id]))
             return "a feature counts figures wrongly";
     return NULL;
 }
@@ -225,7 +226,7 @@ static const char *check_spots(const struct aude_game *game)
 
     if (game->turn.phase != AUDE_PHASE_ACTION) return NULL;
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++) {
-        uint64_t followers = game->feature[game->label[laid->first + s]].followers;
+        uint64_t followers = aude_followers(&game->feature[game->label[laid->first + s]]);
         free |= (unsigned)!followers << s;
         own |= (unsigned)!!(followers >> 8 * game->turn.seat & 255) << s;
     }

@@ -349,6 +349,10 @@ void aude__feature_attach(struct aude_game *game, unsigned handle,
  * cells around them are the board's business. */
 unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid);
 bool aude__feature_complete(const struct aude_feature *f);
+/* So many followers of the seat come, or go where `n` is negative. */
+void aude__feature_followers(struct aude_feature *f, unsigned seat, int n);
+/* So many sides or cells more are open, or fewer; returns how many there are. */
+int aude__feature_open(struct aude_feature *f, int n);
 /* Fills turn.free and turn.own again, after a figure left the tile's features before P3. */
 void aude__feature_look_again(struct aude_game *game);
 

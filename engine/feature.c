@@ -13,41 +13,120 @@ bool aude__feature_complete(const struct aude_feature *f)
     return f->kind != AUDE_FIELD && f->open == 0;
 }
 
-/* READY-MADE FEATURES: what the counts of a feature are while it has one segment, by the sides of that segment. One
- * word is copied, and what a segment and a feature have in common is another: a third of the work of
- * filling the fields one by one (2 % of a base game). */
-struct counts {
-    uint16_t head, size, tiles;
-    int16_t open;
+/* FEATURES AS WORDS: a feature is written and added up by two words of eight and four bytes, of which the bits are
+ * several counts. One addition is then what takes three or four. */
+struct words {
+    uint64_t held;   /* followers, open, specials */
+    uint16_t head;   /* and tags: not added up */
+    uint32_t counts; /* size, kind, tiles, shields */
 };
-#define ALONE .size = 1, .tiles = 1, .open
-static const struct counts alone[16] = {
-    {ALONE = 0}, {ALONE = 1}, {ALONE = 1}, {ALONE = 2}, {ALONE = 1}, {ALONE = 2},
-    {ALONE = 2}, {ALONE = 3}, {ALONE = 1}, {ALONE = 2}, {ALONE = 2}, {ALONE = 3},
-    {ALONE = 2}, {ALONE = 3}, {ALONE = 3}, {ALONE = 4}};
-#undef ALONE
-static_assert(offsetof(struct aude_feature, open) - offsetof(struct aude_feature, head) ==
-                  offsetof(struct counts, open),
-              "they stand in the same order");
 
-/* Only expansion II has goods, so that this branch is foreseen. */
+enum { HEAD_AT = 8, COUNTS_AT = 10 };
+static_assert(offsetof(struct aude_feature, specials) + 1 == HEAD_AT &&
+                  sizeof(struct aude_feature) == COUNTS_AT + sizeof(uint32_t),
+              "a word, the head, and another word");
+static_assert((int)AUDE_HANDLES_MAX <= 1 << 11 && (int)AUDE_TILES_MAX < 1 << 9,
+              "head, size and tiles have room enough");
+
+static inline struct words feature_words(const struct aude_feature *f)
+{
+    struct words words;
+
+    memcpy(&words.held, f, sizeof words.held);
+    memcpy(&words.head, (const char *)f + HEAD_AT, sizeof words.head);
+    memcpy(&words.counts, (const char *)f + COUNTS_AT, sizeof words.counts);
+    return words;
+}
+
+static inline void feature_put_words(struct aude_feature *f, struct words words)
+{
+    memcpy(f, &words.held, sizeof words.held);
+    memcpy((char *)f + HEAD_AT, &words.head, sizeof words.head);
+    memcpy((char *)f + COUNTS_AT, &words.counts, sizeof words.counts);
+}
+
+/* Where followers and open sides are in the first word, and the head in the next two bytes. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define HELD_SEATS(held) ((held) >> 16)
+#define HELD_OPEN(held)  ((held) >> 8 & 255)
+#define SEAT_ONE         ((uint64_t)1 << 16)
+#define HEAD_ONE         (1u << AUDE_FEATURE_TAGS)
+#define OPEN_ONE         ((uint64_t)1 << 8)
+#else
+#define HELD_SEATS(held) ((held) << 16)
+#define HELD_OPEN(held)  ((held) >> 48 & 255)
+#define SEAT_ONE         ((uint64_t)1)
+#define HEAD_ONE         1u
+#define OPEN_ONE         ((uint64_t)1 << 48)
+#endif
+
+/* What one of each count is in the last word: known when this is compiled. */
+#define ONE(member) (feature_words(&(struct aude_feature){.member = 1}).counts)
+
+void aude__feature_followers(struct aude_feature *f, unsigned seat, int n)
+{
+    uint64_t held = feature_words(f).held;
+
+    held += ((uint64_t)(int64_t)n * SEAT_ONE) << 8 * seat;
+    memcpy(f, &held, sizeof held);
+}
+
+/* A whole word is added, for it is read as a whole soon after. */
+int aude__feature_open(struct aude_feature *f, int n)
+{
+    uint64_t held = feature_words(f).held + (uint64_t)(int64_t)n * OPEN_ONE;
+
+    memcpy(f, &held, sizeof held);
+    return f->open;
+}
+
+/* A segment of so many sides has as many open while it is alone. */
+#define OPEN(n)     [n] = (uint64_t)SIDES_OF(n) * OPEN_ONE
+#define SIDES_OF(n) (((n) & 1) + ((n) >> 1 & 1) + ((n) >> 2 & 1) + ((n) >> 3 & 1))
+static const uint64_t sides_open[16] = {
+    OPEN(0), OPEN(1), OPEN(2),  OPEN(3),  OPEN(4),  OPEN(5),  OPEN(6),  OPEN(7),
+    OPEN(8), OPEN(9), OPEN(10), OPEN(11), OPEN(12), OPEN(13), OPEN(14), OPEN(15)};
+#undef OPEN
+#undef SIDES_OF
+
+/* What a segment adds to the counts of a feature. */
+static inline uint32_t feature_counts(const struct aude_segment *seg, unsigned tiles)
+{
+    return ONE(size) + tiles * ONE(tiles) + seg->shields * ONE(shields);
+}
+
+/* Its kind and its shields, as they stand in the counts. They are side by side in a segment as they are there, so
+ * that it is one load and one shift. */
+static inline uint32_t feature_alike(const struct aude_segment *seg)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return seg->kind * ONE(kind) + seg->shields * ONE(shields);
+#else
+    enum { ALIKE_AT = offsetof(struct aude_segment, sides) - 1 };
+    return ((const uint8_t *)seg)[ALIKE_AT] * ONE(kind);
+#endif
+}
+
 static inline void feature_write(struct aude_feature *f, unsigned handle,
                                  const struct aude_segment *seg)
 {
-    enum { ALIKE = 4 }; /* bytes: tags, kind, shields */
-    static_assert(offsetof(struct aude_segment, shields) == ALIKE - 1 &&
-                      offsetof(struct aude_feature, shields) ==
-                          offsetof(struct aude_feature, tags) + ALIKE - 1 &&
-                      offsetof(struct aude_feature, specials) + ALIKE == sizeof *f,
-                  "they stand in the same order, and specials and goods after them");
+    feature_put_words(
+        f, (struct words){.held = sides_open[seg->sides],
+                          .head = (uint16_t)(handle * HEAD_ONE),
+                          .counts = feature_alike(seg) + ONE(size) + ONE(tiles)});
+}
 
-    f->followers = 0;
-    memcpy((char *)f + offsetof(struct aude_feature, head), &alone[seg->sides],
-           sizeof alone[0]);
-    f->head = (uint16_t)handle;
-    memcpy((char *)f + offsetof(struct aude_feature, tags), seg, ALIKE);
-    memset((char *)f + offsetof(struct aude_feature, specials), 0, ALIKE);
-    if (seg->goods) f->goods[seg->goods - AUDE_WINE] = 1;
+/* Few tiles have tags: those of a tile come last, to all its features, old or new. */
+AUDE__APART static void features_tag(struct aude_game *game, const struct aude_laid *laid)
+{
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+
+    for (unsigned s = 0; s < tile->n_segments; s++) {
+        struct aude_feature *f = &game->feature[game->label[laid->first + s]];
+        for (unsigned i = 0; i < AUDE_FEATURE_TAGS; i++)
+            if (tile->segment[s].tags & aude_feature_tag(f->kind, i))
+                f->tags = (f->tags | 1u << i) & ((1u << AUDE_FEATURE_TAGS) - 1);
+    }
 }
 
 /* The segments of the laid tile whose feature has followers of the active player. */
@@ -57,7 +136,7 @@ static unsigned features_own(const struct aude_game *game, const struct aude_lai
     unsigned own = 0;
 
     for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
-        uint64_t followers = game->feature[label[s]].followers;
+        uint64_t followers = aude_followers(&game->feature[label[s]]);
         own = 2 * own + ((followers >> 8 * game->turn.seat & 255) != 0);
     }
     return own;
@@ -82,16 +161,21 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
     const struct aude_segment *seg = tile->segment, *end = seg + tile->n_segments;
     uint16_t *label = game->label + laid->first;
     unsigned handle = laid->first, id = game->n_features, closed = 0, free = 0;
+    struct aude_feature *new = &game->feature[id];
 
     for (unsigned bit = 1; seg < end; seg++, handle++, label++, bit <<= 1) {
-        unsigned fresh = *label == AUDE__NONE, is = fresh ? id : *label;
-        feature_write(&game->feature[id], handle, seg);
+        int fresh = (int16_t)*label >> 15; /* all bits, or none */
+        unsigned is = *label ^ ((*label ^ id) & (unsigned)fresh);
+        feature_write(new, handle, seg);
+        uint64_t held = feature_words(&game->feature[is]).held;
         *label = (uint16_t)is;
-        id += fresh;
-        closed |= bit & (0 - (unsigned)!game->feature[is].open);
-        free |= bit & (0 - (unsigned)!game->feature[is].followers);
+        closed |= bit & (0 - (unsigned)(HELD_OPEN(held) < 1));
+        free |= bit & (unsigned)((int64_t)(HELD_SEATS(held) - 1) >> 63);
+        id -= (unsigned)fresh;
+        new = (struct aude_feature *)((char *)new + ((size_t)fresh & sizeof *new));
     }
     game->n_features = (uint16_t)id;
+    if (tile->tags) features_tag(game, laid);
     features_note(game, laid, free);
     return closed & ~(unsigned)tile->of[AUDE_FIELD];
 }
@@ -102,7 +186,7 @@ void aude__feature_look_again(struct aude_game *game)
     unsigned free = 0;
 
     for (unsigned s = aude_tiles[laid->kind].n_segments; s--;)
-        free = 2 * free + !game->feature[game->label[laid->first + s]].followers;
+        free = 2 * free + !aude_followers(&game->feature[game->label[laid->first + s]]);
     features_note(game, laid, free);
 }
 
@@ -126,15 +210,13 @@ static void feature_extend(struct aude_game *game, unsigned handle,
     bool counted =
         !first && seg->kind != AUDE_FIELD && feature_on_tile(game, handle, label);
 
-    f->tiles = (uint16_t)(f->tiles + ((seg->kind != AUDE_FIELD) & !counted));
+    struct words sum = feature_words(f);
+    sum.held += sides_open[seg->sides];
+    sum.counts += feature_counts(seg, (seg->kind != AUDE_FIELD) & !counted);
+    feature_put_words(f, sum);
     game->label[handle] = (uint16_t)label;
     game->next[handle] = game->next[f->head];
     game->next[f->head] = (uint16_t)handle;
-    f->size++;
-    f->open = (int16_t)(f->open + alone[seg->sides].open);
-    f->tags |= seg->tags;
-    f->shields = (uint8_t)(f->shields + seg->shields);
-    if (seg->goods) f->goods[seg->goods - 1]++;
 }
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
@@ -155,30 +237,36 @@ static unsigned features_share_tiles(const struct aude_game *game, unsigned smal
     return shared;
 }
 
-static void feature_merge(struct aude_game *game, unsigned a, unsigned b)
+/* Both together in the first of them; the other is no feature any more. */
+static inline void feature_add(struct aude_feature *to, struct aude_feature *from,
+                               unsigned shared_tiles)
+{
+    struct words sum = feature_words(to), more = feature_words(from);
+    unsigned tags = to->tags | from->tags;
+
+    sum.held += more.held;
+    sum.counts += more.counts - from->kind * ONE(kind) - shared_tiles * ONE(tiles);
+    more.held -= aude_followers(from) * SEAT_ONE;
+    feature_put_words(to, sum);
+    feature_put_words(from, more);
+    from->size = 0;
+    to->tags = tags & ((1u << AUDE_FEATURE_TAGS) - 1);
+}
+
+AUDE__APART static void feature_merge(struct aude_game *game, unsigned a, unsigned b)
 {
     unsigned big = game->feature[a].size >= game->feature[b].size ? a : b;
     unsigned small = big == a ? b : a;
     struct aude_feature *to = &game->feature[big], *from = &game->feature[small];
 
-    if (to->kind != AUDE_FIELD)
-        to->tiles =
-            (uint16_t)(to->tiles + from->tiles - features_share_tiles(game, small, big));
+    unsigned shared =
+        to->kind != AUDE_FIELD ? features_share_tiles(game, small, big) : from->tiles;
     for (unsigned i = 0, h = from->head; i < from->size; i++, h = game->next[h])
         game->label[h] = (uint16_t)big;
     uint16_t after = game->next[to->head];
     game->next[to->head] = game->next[from->head];
     game->next[from->head] = after;
-    to->followers += from->followers;
-    to->size = (uint16_t)(to->size + from->size);
-    to->open = (int16_t)(to->open + from->open);
-    to->tags |= from->tags;
-    to->shields = (uint8_t)(to->shields + from->shields);
-    to->specials = (uint8_t)(to->specials + from->specials);
-    for (unsigned i = 0; i < 3; i++)
-        to->goods[i] = (uint8_t)(to->goods[i] + from->goods[i]);
-    from->size = 0;
-    from->followers = 0;
+    feature_add(to, from, shared);
 }
 
 void aude__feature_attach(struct aude_game *game, unsigned handle,

@@ -48,11 +48,6 @@ int aude__figure_home(const struct aude_game *game, unsigned seat, unsigned kind
     return home ? (int)aude__first_of(game, seat, home) : -1;
 }
 
-static uint64_t figure_one_of(unsigned seat)
-{
-    return (uint64_t)1 << 8 * seat;
-}
-
 /* From its place to another; `tile` is the tile of the new place, or AUDE_NOWHERE. */
 static void figure_move(struct aude_game *game, unsigned figure, enum aude_where where,
                         unsigned at, unsigned tile)
@@ -78,7 +73,7 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
     game->player[fig->seat].supply[fig->kind]--;
     figure_move(game, figure, AUDE_AT_SEGMENT, handle, game->tile_of[handle]);
     if (aude__figure_is_follower(fig->kind))
-        f->followers += figure_one_of(fig->seat);
+        aude__feature_followers(f, fig->seat, 1);
     else
         f->specials++;
 }
@@ -111,7 +106,7 @@ static void figure_leave(struct aude_game *game, unsigned figure)
     if (fig->where == AUDE_AT_SEGMENT) {
         struct aude_feature *f = &game->feature[game->label[fig->at]];
         if (aude__figure_is_follower(fig->kind))
-            f->followers -= figure_one_of(fig->seat);
+            aude__feature_followers(f, fig->seat, -1);
         else
             f->specials--;
     }
@@ -171,7 +166,7 @@ static void figure_count(struct aude_game *game, const struct aude_figure *fig, 
     if (fig->where != AUDE_AT_SEGMENT) return;
     struct aude_feature *f = &game->feature[game->label[fig->at]];
     if (aude__figure_is_follower(fig->kind))
-        f->followers += (uint64_t)(int64_t)one << 8 * fig->seat;
+        aude__feature_followers(f, fig->seat, one);
     else
         f->specials = (uint8_t)(f->specials + one);
 }

@@ -10,8 +10,6 @@ static_assert(sizeof(struct aude_action) == 8,
 /* Everything up to the arrays of the map; those are only valid below their counts. */
 static void game_clear(struct aude_game *game)
 {
-    static_assert(offsetof(struct aude_game, frontier) % 8 == 0, "actions move as words");
-
     memset(game, 0, offsetof(struct aude_game, pile.kind));
     game->frontier.n = 0;
     memset(game->frontier.demand, 0, AUDE__SIXTEEN * sizeof game->frontier.demand[0]);
@@ -473,8 +471,8 @@ void aude_game_feature(const struct aude_game *game, int tile, int segment,
         .id = (uint16_t)id,
         .kind = f->kind,
         .complete = aude__feature_complete(f),
-        .shields = f->shields,
-        .tags = f->tags,
+        .shields = (uint8_t)f->shields,
+        .tags = (uint16_t)aude_feature_tags(f),
         .tiles = around ? (uint16_t)(9 - f->open) : f->tiles,
         .open = f->open,
         .owners = (uint8_t)aude_owners(strength),

@@ -18,7 +18,7 @@ static enum aude_err put_stand_check(const struct aude_game *game, unsigned figu
     if (f->kind == AUDE_FIELD && game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_OFF)
         return AUDE_ERR_FARMERS_OFF;
     if (aude__figure_rows[figure].joins) return aude__figure_rows[figure].joins(game, f);
-    return f->followers ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
+    return aude_followers(f) ? AUDE_ERR_FEATURE_TAKEN : AUDE_ERR_OK;
 }
 
 enum aude_err aude__put_stand_allowed(const struct aude_game *game, unsigned figure,

@@ -102,7 +102,7 @@ static unsigned score_uneven_strength(const struct aude_game *game, unsigned fea
 void aude_game_strength(const struct aude_game *game, unsigned feature,
                         unsigned strength[AUDE_SEATS_MAX])
 {
-    uint64_t followers = game->feature[feature].followers;
+    uint64_t followers = aude_followers(&game->feature[feature]);
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         strength[seat] = followers >> 8 * seat & 255;
@@ -266,7 +266,7 @@ static void score_return_completed(struct aude_game *game, struct aude_events *e
     uint64_t followers = 0;
 
     for (unsigned i = 0; i < game->turn.n_completed; i++)
-        followers |= game->feature[game->turn.completed[i]].followers;
+        followers |= aude_followers(&game->feature[game->turn.completed[i]]);
     for (unsigned m = aude__which_bytes(followers); m; m &= m - 1)
         score_return_seat(game, aude__lowest(m), events);
 }
@@ -281,7 +281,7 @@ void aude__score_completed(struct aude_game *game, struct aude_events *events)
     }
     score_sort_features(game, game->turn.completed, game->turn.n_completed);
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
-        if (!game->feature[game->turn.completed[i]].followers) continue;
+        if (!aude_followers(&game->feature[game->turn.completed[i]])) continue;
         score_pay_owners(game, game->turn.completed[i], false, events);
         scored = true;
     }
@@ -316,7 +316,8 @@ static bool score_mark(struct marks *marks, unsigned feature)
 static bool score_at_carcassonne(const struct aude_game *game,
                                  const struct aude_feature *f)
 {
-    return f->tags & AUDE_TAG_CARCASSONNE && !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
+    return aude_feature_has(f, AUDE_FIELD, AUDE_TAG_CARCASSONNE) &&
+           !game->sw[AUDE_SWITCH_CARCASSONNE_CITY];
 }
 
 /* BASE-28, BASE-57, BASE-59: different completed cities that touch the field on some tile. Most
@@ -357,7 +358,7 @@ static unsigned score_fields_of_city(const struct aude_game *game, unsigned city
         for (unsigned s = 0; s < tile->n_segments; s++) {
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;
             unsigned field = game->label[laid->first + s];
-            if (game->feature[field].followers && score_mark(&seen, field) &&
+            if (aude_followers(&game->feature[field]) && score_mark(&seen, field) &&
                 !score_farmers_each(game, field)) /* EDN-17 */
                 fields[n++] = (uint16_t)field;
         }
@@ -373,7 +374,7 @@ static unsigned score_fields_of_carcassonne(const struct aude_game *game,
 
     for (unsigned field = 0; field < game->n_features; field++) {
         const struct aude_feature *f = &game->feature[field];
-        if (f->size && score_at_carcassonne(game, f) && f->followers &&
+        if (f->size && score_at_carcassonne(game, f) && aude_followers(f) &&
             !score_farmers_each(game, field))
             fields[n++] = (uint16_t)field;
     }
@@ -469,7 +470,7 @@ static unsigned score_occupied(const struct aude_game *game,
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
             unsigned at = game->figure[aude__first_of(game, seat, m)].at;
             unsigned feature = game->label[at];
-            if (game->feature[feature].followers && score_mark(&seen, feature))
+            if (aude_followers(&game->feature[feature]) && score_mark(&seen, feature))
                 list[n++] = (uint16_t)feature;
         }
     score_sort_features(game, list, n);

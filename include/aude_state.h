@@ -2,6 +2,8 @@
 #ifndef AUDE_STATE_H
 #define AUDE_STATE_H
 
+#include <string.h>
+
 #include "aude_play.h"
 
 /* ORDER PHASE: `grep 'ORDER PHASE'` finds the tables that follow it. The phases of a turn in their order; P0
@@ -44,20 +46,19 @@ struct aude_laid {
     uint16_t first; /* handle of its segment 0; the others follow */
 };
 
-/* A road, city, field ...: connected segments. Followers are counted per seat, eight bits
- * each, so that joining two features is one addition. */
+/* A road, city, field ...: connected segments, in 14 bytes. Most numbers have the bits that the largest board
+ * needs and no more; what few ask for is derived: aude_feature_tags(), aude_feature_goods(). */
 struct aude_feature {
-    uint64_t followers;
-    uint16_t head;  /* one of its handles; the ring next[] holds the others */
-    uint16_t size;  /* segments in the ring */
-    uint16_t tiles; /* different tiles (BASE-19); not kept for fields */
-    int16_t open;   /* road, city: open sides; monastery, garden: cells still empty */
-    uint16_t tags;  /* enum aude_tag */
-    uint8_t kind;   /* enum aude_feature_kind */
-    uint8_t shields;
-    uint8_t specials; /* builders, pigs and barns standing in it */
-    uint8_t goods[3]; /* wine, grain, cloth */
-};
+    uint16_t lanes[3];  /* aude_followers() */
+    int8_t open;        /* road, city: open sides; monastery, garden: cells still empty */
+    uint8_t specials;   /* builders, pigs and barns standing in it */
+    uint16_t head : 11; /* one of its handles; the ring next[] holds the others */
+    uint16_t tags : 5;  /* aude_feature_tags() */
+    uint32_t size : 11; /* segments in the ring; 0: it became a part of another */
+    uint32_t kind : 3;  /* enum aude_feature_kind */
+    uint32_t shields : 9;
+    uint32_t tiles : 9; /* different tiles (BASE-19); not kept for fields */
+} __attribute__((packed, aligned(2)));
 
 /* The monasteries and gardens that are not complete, so that laying a tile finds those nearby:
  * where each is, and its feature. */
@@ -351,8 +352,71 @@ struct aude_game {
     uint16_t next[AUDE_HANDLES_MAX];    /* handle -> next handle of its feature, a ring */
     uint16_t tile_of[AUDE_HANDLES_MAX]; /* handle -> laid tile */
     struct aude_feature feature[AUDE_HANDLES_MAX];
-    struct aude_frontier frontier; /* read in vectors: features before it align it */
+    alignas(16) struct aude_frontier frontier; /* read in vectors */
 };
+
+/* -- Features --------------------------------------------------------------------------- */
+
+enum { AUDE_FEATURE_TAGS = 5 }; /* that one kind of feature can have */
+
+/* Followers are counted per seat, eight bits each, so that joining two features is one addition. */
+static inline uint64_t aude_followers(const struct aude_feature *f)
+{
+    uint64_t word;
+
+    memcpy(&word, f, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return word >> 16;
+#else
+    return word & 0xffffffffffff;
+#endif
+}
+
+/* TAGS BY KIND: which tag bit `i` of aude_feature.tags is, or 0. A kind of feature has few of the tags, so it need
+ * not keep room for all. */
+static inline unsigned aude_feature_tag(unsigned kind, unsigned i)
+{
+    static const uint16_t tags[AUDE_FEATURE_KINDS][AUDE_FEATURE_TAGS] = {
+        [AUDE_ROAD] = {AUDE_TAG_INN, AUDE_TAG_MILESTONE},
+        [AUDE_CITY] = {AUDE_TAG_CATHEDRAL, AUDE_TAG_PRINCESS},
+        [AUDE_MONASTERY] = {AUDE_TAG_SHRINE, AUDE_TAG_ABBEY},
+        [AUDE_FIELD] = {AUDE_TAG_HERD, AUDE_TAG_CARCASSONNE}};
+
+    return tags[kind][i];
+}
+
+/* The tags of all its segments, enum aude_tag. */
+static inline unsigned aude_feature_tags(const struct aude_feature *f)
+{
+    unsigned tags = 0;
+
+    for (unsigned i = 0; f->tags >> i; i++)
+        if (f->tags >> i & 1) tags |= aude_feature_tag(f->kind, i);
+    return tags;
+}
+
+/* Is it of that kind, and has it the tag? Both are known where this is compiled, and so is the bit. */
+static inline bool aude_feature_has(const struct aude_feature *f, unsigned kind,
+                                    unsigned tag)
+{
+    unsigned bit = 0;
+
+    for (unsigned i = 0; i < AUDE_FEATURE_TAGS; i++)
+        bit |= (unsigned)(aude_feature_tag(kind, i) == tag) << i;
+    return (f->kind == kind) & ((f->tags & bit) != 0);
+}
+
+/* The symbols of its segments: wine, grain, cloth. */
+static inline void aude_feature_goods(const struct aude_game *game,
+                                      const struct aude_feature *f, unsigned goods[3])
+{
+    goods[0] = goods[1] = goods[2] = 0;
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        unsigned shown = aude_tiles[laid->kind].segment[h - laid->first].goods;
+        if (shown) goods[shown - AUDE_WINE]++;
+    }
+}
 
 /* -- Cells ------------------------------------------------------------------------------ */
 

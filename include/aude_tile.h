@@ -82,7 +82,7 @@ enum aude_feature_kind {
 };
 
 /* ORDER GOODS: `grep 'ORDER GOODS'` finds the tables that follow it.
- * aude_feature.goods[] does too, from WINE on. */
+ * aude_feature_goods() does too, from WINE on. */
 enum aude_goods { AUDE_GOODS_NONE, AUDE_WINE, AUDE_GRAIN, AUDE_CLOTH };
 
 /* ORDER TAG: `grep 'ORDER TAG'` finds the tables that follow it. Tags of a segment; a
@@ -127,13 +127,12 @@ enum aude_river_role {
 };
 
 struct aude_segment {
-    /* As in struct aude_feature, so that they are copied at once. */
-    uint16_t tags; /* enum aude_tag */
-    uint8_t kind;  /* enum aude_feature_kind */
-    uint8_t shields;
-    uint8_t sides;  /* road, city: bit 0 N, 1 E, 2 S, 3 W */
-    uint8_t halves; /* field: bit i is half side i */
-    uint8_t goods;  /* enum aude_goods */
+    uint16_t tags;       /* enum aude_tag */
+    uint8_t kind : 3;    /* enum aude_feature_kind */
+    uint8_t shields : 5; /* as in struct aude_feature, so that they are copied at once */
+    uint8_t sides;       /* road, city: bit 0 N, 1 E, 2 S, 3 W */
+    uint8_t halves;      /* field: bit i is half side i */
+    uint8_t goods;       /* enum aude_goods */
     uint16_t
         cities;   /* field: bit i if it borders city segment i of this tile (BASE-28) */
     int16_t x, y; /* where a follower stands: 0..1023 from the top left corner (CAT-18) */

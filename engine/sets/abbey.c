@@ -289,7 +289,7 @@ enum aude_err aude__abbey_hand_barn_check(const struct aude_game *game,
     if (abbey_barn_farmers_off(game)) return AUDE_ERR_FARMERS_OFF;
     unsigned handle = abbey_barn_corner_field(game, action.x, action.y, &fresh);
     if (handle == AUDE__NONE) return AUDE_ERR_BARN_CORNER;
-    if (game->feature[game->label[handle]].followers) return AUDE_ERR_HAND_BARN;
+    if (aude_followers(&game->feature[game->label[handle]])) return AUDE_ERR_HAND_BARN;
     return aude__abbey_has_barn(game, game->label[handle]) &&
                    !game->sw[AUDE_SWITCH_BARN_SECOND]
                ? AUDE_ERR_BARN_SECOND
@@ -347,7 +347,7 @@ static void abbey_barn_pay_field(struct aude_game *game, unsigned field,
     const struct aude_feature *f = &game->feature[field];
 
     /* The rarest first: most features have neither builder, pig nor barn. */
-    if (!f->specials || f->kind != AUDE_FIELD || !f->followers ||
+    if (!f->specials || f->kind != AUDE_FIELD || !aude_followers(f) ||
         !aude__abbey_has_barn(game, field))
         return;
     int each = aude__abbey_barn_is_new(game, field) ? aude__score_city_points(game)
@@ -554,7 +554,8 @@ static unsigned abbey_wagon_places(const struct aude_game *game, unsigned tile)
 
     for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
         const struct aude_feature *f = &game->feature[game->label[laid->first + s]];
-        found = 2 * found + ((kinds >> f->kind & 1) & (f->open != 0) & !f->followers);
+        found =
+            2 * found + ((kinds >> f->kind & 1) & (f->open != 0) & !aude_followers(f));
     }
     return found;
 }

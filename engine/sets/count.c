@@ -61,7 +61,8 @@ static bool count_barn_scores(const struct aude_game *game, unsigned field)
     for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
         here |= game->label[laid->first + s] == field;
     return aude__abbey_barn_is_new(game, field) ||
-           (here && aude__abbey_has_barn(game, field) && game->feature[field].followers);
+           (here && aude__abbey_has_barn(game, field) &&
+            aude_followers(&game->feature[field]));
 }
 
 /* May followers come to this feature now (COC-12, COC-18)? */
@@ -75,7 +76,7 @@ static bool count_is_goal(const struct aude_game *game, unsigned feature)
     if (f->kind == AUDE_FIELD)
         return game->sw[AUDE_SWITCH_COC_MARKET_BARN] && count_barn_scores(game, feature);
     if (!aude__score_completed_now(game, feature)) return false;
-    return f->followers || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
+    return aude_followers(f) || !game->sw[AUDE_SWITCH_COC_UNOCCUPIED];
 }
 
 /* A follower of that seat and kind in the quarter, or -1. */
@@ -210,10 +211,10 @@ static unsigned count_goals_now(const struct aude_game *game, const struct insid
 static unsigned count_goal_heads(const struct aude_game *game, unsigned kinds,
                                  uint16_t *list)
 {
+    const struct aude_feature *f = game->feature, *end = f + game->n_features;
     unsigned n = 0;
 
-    for (unsigned id = 0; id < game->n_features; id++) {
-        const struct aude_feature *f = &game->feature[id];
+    for (; f < end; f++) {
         list[n] = f->head;
         n += (kinds >> f->kind & 1) & (f->size != 0);
     }

@@ -34,7 +34,7 @@ static bool cult_is_listed_as(const struct aude_game *game, unsigned i, unsigned
     const struct aude_feature *f = &game->feature[game->cloisters.feature[i]];
 
     return (f->kind == AUDE_MONASTERY) &
-           (((f->tags & AUDE_TAG_SHRINE) != 0) == (kind == SHRINE));
+           (aude_feature_has(f, AUDE_MONASTERY, AUDE_TAG_SHRINE) == (kind == SHRINE));
 }
 
 static unsigned cult_rival(unsigned kind)
@@ -209,7 +209,7 @@ static void cult_completed(struct aude_game *game, unsigned feature,
 {
     const struct aude_feature *f = &game->feature[feature];
 
-    if (f->kind != AUDE_MONASTERY || !f->followers) return;
+    if (f->kind != AUDE_MONASTERY || !aude_followers(f)) return;
     const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
     unsigned other = cult_rival(cult_kind(laid->kind));
     for (unsigned i = 0; i < 8; i++) {

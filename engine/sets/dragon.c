@@ -637,11 +637,10 @@ static void dragon_portal_features(const struct aude_game *game, unsigned kinds,
                                    uint8_t goal[AUDE_HANDLES_MAX])
 {
     unsigned fields = kinds & 1u << AUDE_FIELD; /* never complete */
+    const struct aude_feature *f = game->feature, *end = f + game->n_features;
 
-    for (unsigned id = 0; id < game->n_features; id++) {
-        const struct aude_feature *f = &game->feature[id];
-        goal[id] = (uint8_t)((f->open ? kinds : fields) >> f->kind & !f->followers);
-    }
+    for (; f < end; f++)
+        *goal++ = (uint8_t)((f->open ? kinds : fields) >> f->kind & !aude_followers(f));
 }
 
 /* Under ANY_UNSCORED those that the tile just laid completed count too. */
@@ -651,7 +650,7 @@ static void dragon_portal_add_completed(const struct aude_game *game, unsigned k
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         unsigned id = game->turn.completed[i];
         const struct aude_feature *f = &game->feature[id];
-        goal[id] = (uint8_t)(kinds >> f->kind & !f->followers);
+        goal[id] = (uint8_t)(kinds >> f->kind & !aude_followers(f));
     }
 }
 
@@ -801,12 +800,11 @@ static void dragon_portal_add_up(const struct aude_game *game,
     static_assert(AUDE_HANDLES_MAX < 1 << WIDTH && WIDTH * AUDE_FEATURE_KINDS <= 64,
                   "a sum for each kind");
     const struct aude_laid *laid = &game->laid[game->turn.laid];
+    const struct aude_feature *f = game->feature, *end = f + game->n_features;
     uint64_t sums = 0;
 
-    for (unsigned id = 0; id < game->n_features; id++) {
-        const struct aude_feature *f = &game->feature[id];
-        sums += (uint64_t)(f->size & (0u - goal[id])) << WIDTH * f->kind;
-    }
+    for (const uint8_t *is = goal; f < end; f++)
+        sums += (uint64_t)(f->size & (0u - *is++)) << WIDTH * f->kind;
     for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
         unsigned id = game->label[laid->first + s];
         sums -= (uint64_t)goal[id] << WIDTH * game->feature[id].kind;

@@ -20,9 +20,8 @@ static int inns_cathedral_each(const struct aude_game *game, const struct aude_f
 static void inns_sum(const struct aude_game *game, const struct aude_feature *f,
                      struct aude__sum *sum)
 {
-    bool inn =
-        f->kind == AUDE_ROAD && f->tags & AUDE_TAG_INN && !game->sw[AUDE_SWITCH_INN];
-    bool cathedral = f->kind == AUDE_CITY && f->tags & AUDE_TAG_CATHEDRAL &&
+    bool inn = aude_feature_has(f, AUDE_ROAD, AUDE_TAG_INN) && !game->sw[AUDE_SWITCH_INN];
+    bool cathedral = aude_feature_has(f, AUDE_CITY, AUDE_TAG_CATHEDRAL) &&
                      !game->sw[AUDE_SWITCH_CATHEDRAL];
 
     if (!inn && !cathedral) return;

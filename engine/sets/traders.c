@@ -18,7 +18,7 @@ enum { GOODS_KINDS = 3, GOODS_PRIZE = 10 };
 
 static bool traders_has_follower(const struct aude_feature *f, unsigned seat)
 {
-    return f->followers >> 8 * seat & 255;
+    return aude_followers(f) >> 8 * seat & 255;
 }
 
 /* Does the seat have its builder or pig in this feature? */
@@ -155,12 +155,14 @@ static void traders_completed(struct aude_game *game, unsigned feature,
                               struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
-    unsigned seat = game->turn.seat;
+    unsigned seat = game->turn.seat, shown[GOODS_KINDS];
 
+    if (f->kind != AUDE_CITY || game->sw[AUDE_SWITCH_GOODS]) return;
+    aude_feature_goods(game, f, shown);
     for (unsigned goods = 0; goods < GOODS_KINDS; goods++) {
-        unsigned n = f->goods[goods];
+        unsigned n = shown[goods];
         struct aude_event spare;
-        if (f->kind != AUDE_CITY || !n || game->sw[AUDE_SWITCH_GOODS]) continue;
+        if (!n) continue;
         game->traders.goods[seat][goods] =
             (uint8_t)(game->traders.goods[seat][goods] + n);
         struct aude_event *ev = aude__event(events, &spare, AUDE_EV_GOODS, seat);
@@ -172,14 +174,16 @@ static void traders_completed(struct aude_game *game, unsigned feature,
 /* Symbols of the cities that are complete and were scored: as many tokens were given. */
 static unsigned traders_goods_given(const struct aude_game *game, unsigned goods)
 {
-    unsigned n = 0;
+    unsigned n = 0, shown[GOODS_KINDS];
 
     for (unsigned h = 0; h < game->n_handles; h++) {
         const struct aude_feature *f = &game->feature[game->label[h]];
         bool now = game->turn.phase == AUDE_PHASE_ACTION &&
                    aude__score_completed_now(game, game->label[h]);
-        if (f->head == h && f->kind == AUDE_CITY && aude__feature_complete(f) && !now)
-            n += f->goods[goods];
+        if (f->head != h || f->kind != AUDE_CITY || !aude__feature_complete(f) || now)
+            continue;
+        aude_feature_goods(game, f, shown);
+        n += shown[goods];
     }
     return n;
 }
@@ -247,7 +251,7 @@ bool aude__traders_has_herd(const struct aude_game *game, unsigned field)
     bool counts = rule == AUDE_HERD_ON ||
                   (rule == AUDE_HERD_WITH_II && aude__plays(game, AUDE_SET_TRADERS));
 
-    return counts && game->feature[field].tags & AUDE_TAG_HERD;
+    return counts && aude_feature_has(&game->feature[field], AUDE_FIELD, AUDE_TAG_HERD);
 }
 
 /* TB-25: one more for each city; several herds count once. */

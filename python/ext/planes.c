@@ -154,18 +154,18 @@ static void planes_draw_segment(const struct canvas *c,
                                 const struct aude_feature *feature, unsigned kind,
                                 unsigned sides, uint8_t *cell)
 {
+    uint64_t followers = aude_followers(feature);
+
     if (kind == AUDE_FIELD) {
-        if (feature->followers)
-            planes_mark(cell + PLANE_FARMERS, sides,
-                        planes_owners(c, feature->followers));
+        if (followers)
+            planes_mark(cell + PLANE_FARMERS, sides, planes_owners(c, followers));
     } else if (kind == AUDE_ROAD || kind == AUDE_CITY) {
         if (feature->open > 0)
-            planes_mark(cell + PLANE_OPEN, sides,
-                        feature->open < 255 ? (unsigned)feature->open : 255);
-        if (feature->followers)
-            planes_mark(cell + PLANE_OWNERS, sides, planes_owners(c, feature->followers));
-    } else if (feature->followers) {
-        cell[PLANE_MONKS] = (uint8_t)planes_owners(c, feature->followers);
+            planes_mark(cell + PLANE_OPEN, sides, (unsigned)feature->open);
+        if (followers)
+            planes_mark(cell + PLANE_OWNERS, sides, planes_owners(c, followers));
+    } else if (followers) {
+        cell[PLANE_MONKS] = (uint8_t)planes_owners(c, followers);
     }
 }
 

@@ -205,7 +205,7 @@ static void summary_add_feature(struct looker *l, const struct aude_feature *fea
     struct aude_feature_view view;
     unsigned tile = l->game->tile_of[feature->head];
 
-    if (!feature->followers && (feature->kind == AUDE_FIELD || feature->open <= 0))
+    if (!aude_followers(feature) && (feature->kind == AUDE_FIELD || feature->open <= 0))
         return;
     aude_game_feature(l->game, (int)tile, feature->head - l->game->laid[tile].first,
                       &view);

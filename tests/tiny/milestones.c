@@ -10,7 +10,7 @@
 static void milestones_sum(const struct aude_game *game, const struct aude_feature *f,
                            struct aude__sum *sum)
 {
-    if (f->kind != AUDE_ROAD || f->open || !(f->tags & AUDE_TAG_MILESTONE) ||
+    if (f->open || !aude_feature_has(f, AUDE_ROAD, AUDE_TAG_MILESTONE) ||
         game->sw[AUDE_SWITCH_MILESTONE])
         return;
     for (unsigned i = 0; i < sum->n; i++) sum->term[i].each++;

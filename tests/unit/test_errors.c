@@ -171,7 +171,7 @@ static void building(void)
     refuse("put builder road E W", AUDE_ERR_BUILDER_ALONE);
     refuse("put pig field NL WR", AUDE_ERR_PIG_ALONE);
     struct aude_feature *road = &game.feature[game.label[game.laid[1].first + 1]];
-    road->followers = 1;
+    aude__feature_followers(road, 0, 1);
     road->open = 0;
     refuse("put builder road E W", AUDE_ERR_BUILDER_COMPLETE);
     road->open = 1;
@@ -209,7 +209,7 @@ static void dragon_and_princess(void)
     refuse("put small monastery", AUDE_ERR_DRAGON_HERE);
     game.sw[AUDE_SWITCH_VOLCANO_SPECIALS] = AUDE_VOLCANO_FORBID;
     game.player[0].supply[AUDE_PIG] = 1;
-    game.feature[game.label[game.laid[1].first + 1]].followers = 1;
+    aude__feature_followers(&game.feature[game.label[game.laid[1].first + 1]], 0, 1);
     refuse("put pig field NL NR EL ER SL SR WL WR", AUDE_ERR_VOLCANO);
     game.turn.phase = AUDE_PHASE_DRAGON;
     refuse("step S", AUDE_ERR_STEP);
@@ -227,7 +227,7 @@ static void stand_on_laid(unsigned seat, enum aude_figure_kind kind, unsigned s)
     game.figure[i].tile = 1;
     game.player[seat].at[AUDE_AT_HOME] &= ~bit;
     game.player[seat].at[AUDE_AT_SEGMENT] |= bit;
-    game.feature[game.label[handle]].followers += (uint64_t)1 << 8 * seat;
+    aude__feature_followers(&game.feature[game.label[handle]], seat, 1);
 }
 
 /* PD-29, PD-30, PD-32 */

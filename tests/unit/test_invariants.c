@@ -140,7 +140,11 @@ static const char *goods_wrong(void)
         for (int i = 0; i < game.n_features; i++) {
             const struct aude_feature *f = &game.feature[i];
 
-            if (f->size && f->kind == AUDE_CITY && f->open == 0) shown += f->goods[goods];
+            unsigned signs[3];
+
+            if (!f->size || f->kind != AUDE_CITY || f->open) continue;
+            aude_feature_goods(&game, f, signs);
+            shown += (int)signs[goods];
         }
         for (int seat = 0; seat < game.n_seats; seat++)
             held += game.traders.goods[seat][goods];
@@ -270,7 +274,7 @@ static const char *barn_off_corner(const struct aude_figure *it)
 static const char *barn_and_farmer(const struct aude_figure *it)
 {
     if (it->kind != AUDE_BARN || it->where != AUDE_AT_SEGMENT || !is_quiet()) return NULL;
-    return feature_of(it)->followers ? "a farmer in the field of a barn" : NULL;
+    return aude_followers(feature_of(it)) ? "a farmer in the field of a barn" : NULL;
 }
 
 /* BASE-31: on one-tile features only one, but for guests. */

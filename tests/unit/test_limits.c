@@ -10,6 +10,64 @@
 #define BITS(type)                (8 * (int)sizeof(type))
 #define BITS_OF(structure, field) BITS(((structure *)0)->field)
 
+/* How many tags the kind of feature with most of them can have. */
+static int most_tags(void)
+{
+    int most = 0;
+
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++) {
+        int n = 0;
+        while (n < AUDE_FEATURE_TAGS && aude_feature_tag(kind, (unsigned)n)) n++;
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+static int shields_of(const struct aude_tile *tile)
+{
+    int n = 0;
+
+    for (unsigned s = 0; s < tile->n_segments; s++) n += tile->segment[s].shields;
+    return n;
+}
+
+/* What the city parts of a tile add to the open sides of a city that grows by it. */
+static int opened_by(const struct aude_tile *tile)
+{
+    int n = 0;
+
+    for (unsigned s = 0; s < tile->n_segments; s++) {
+        int sides = __builtin_popcount(tile->segment[s].sides);
+        if (tile->segment[s].kind == AUDE_CITY && sides > 2) n += sides - 2;
+    }
+    return n;
+}
+
+/* The most that a board of one city can have of it: the pile (pile.c) from the set with most, in many copies, and
+ * each tile of a start layout the one with most. */
+static int most_on_a_board(int (*of)(const struct aude_tile *tile))
+{
+    enum { PILE = AUDE_TILES_MAX - AUDE_START_MAX - AUDE_SEATS_MAX };
+    int most = 0, largest = 0;
+
+    for (int set = 0; set < AUDE_SETS; set++) {
+        int n[2] = {0}, tiles[2] = {0};
+        for (int kind = 0; kind < aude_tiles_count; kind++) {
+            const struct aude_tile *tile = &aude_tiles[kind];
+            if (of(tile) > largest) largest = of(tile);
+            if (tile->set != set) continue;
+            n[0] += tile->count * of(tile);
+            n[1] += tile->revised * of(tile);
+            tiles[0] += tile->count;
+            tiles[1] += tile->revised;
+        }
+        for (int edition = 0; edition < 2; edition++)
+            if (tiles[edition] && PILE * n[edition] > most * tiles[edition])
+                most = PILE * n[edition] / tiles[edition];
+    }
+    return most + AUDE_START_MAX * largest;
+}
+
 TEST(there_is_room_for_another_expansion)
 {
     const struct {
@@ -21,8 +79,13 @@ TEST(there_is_room_for_another_expansion)
          AUDE_SETS, EVAL_NET_SETS, EVAL_NET_SETS - BITS(aude_sets)}, /* may run out */
         {"kinds of tile", "aude_kind, arg of AUDE_TELL", aude_tiles_count, AUDE_KIND_NONE,
          24},
-        {"tags of a segment", "aude_segment.tags, aude_feature.tags", AUDE_TAGS,
-         BITS_OF(struct aude_feature, tags), 3},
+        {"tags of a segment", "aude_segment.tags", AUDE_TAGS,
+         BITS_OF(struct aude_segment, tags), 3},
+        {"tags of a feature", "aude_feature.tags", most_tags(), AUDE_FEATURE_TAGS, 2},
+        {"shields of a city", "aude_feature.shields", most_on_a_board(shields_of), 511,
+         64},
+        {"open sides of a city", "aude_feature.open", 2 + most_on_a_board(opened_by),
+         INT8_MAX, 8},
         {"marks of a tile", "aude_tile.marks", AUDE_MARKS,
          BITS_OF(struct aude_tile, marks), 3},
         {"tags in a plane", "python/ext/planes.c", AUDE_TAGS, BITS(uint8_t), 1},

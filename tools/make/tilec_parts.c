@@ -72,7 +72,7 @@ static struct aude_segment *tilec_parts_add_segment(struct entry *e, int kind)
         tilec_parts_nth_segment(t, kind, 0) >= 0)
         fail("a tile has at most one %s", tilec_parts_kind_name(kind));
     t->n_segments++;
-    tilec_parts_last_segment(e)->kind = (uint8_t)kind;
+    tilec_parts_last_segment(e)->kind = (unsigned)kind & 7;
     tilec_parts_last_segment(e)->x = tilec_parts_last_segment(e)->y = -1;
     return tilec_parts_last_segment(e);
 }
@@ -124,7 +124,7 @@ static void tilec_parts_set_shields(struct aude_segment *s, int n)
 {
     if (n < 1 || n > 2) fail("a city has one shield or two");
     if (s->shields) fail("the shields of this city are given twice");
-    s->shields = (uint8_t)n;
+    s->shields = (unsigned)n & 31;
 }
 
 static bool tilec_parts_take_city_word(struct aude_segment *s, const char *w)
