@@ -639,8 +639,10 @@ static void dragon_portal_features(const struct aude_game *game, unsigned kinds,
     unsigned fields = kinds & 1u << AUDE_FIELD; /* never complete */
     const struct aude_feature *f = game->feature, *end = f + game->n_features;
 
-    for (; f < end; f++)
-        *goal++ = (uint8_t)((f->open ? kinds : fields) >> f->kind & !aude_followers(f));
+    for (; f < end; f++) {
+        unsigned any = 0u - (f->open != 0);
+        *goal++ = (uint8_t)(((kinds & any) | fields) >> f->kind & !aude_followers(f));
+    }
 }
 
 /* Under ANY_UNSCORED those that the tile just laid completed count too. */
