@@ -25,8 +25,8 @@ static void eval_danger_find_towers(const struct aude_game *game, struct eval_to
         out->tile[n] = (uint16_t)tile;
         out->x[n] = game->laid[tile].x;
         out->y[n] = game->laid[tile].y;
-        out->reach[n] = (int16_t)(game->towers.height[tile] + 1);
-        n += !game->towers.closed[tile];
+        out->reach[n] = (int16_t)(game->laid[tile].height + 1);
+        n += !game->laid[tile].closed;
     }
     eval_danger_fill_up(out, n);
 }
@@ -66,7 +66,7 @@ static bool eval_danger_near_dragon(const struct aude_game *game, unsigned tile)
 
 static unsigned eval_danger_tile(const struct aude_game *game, unsigned seat, uint64_t m)
 {
-    return game->tile_of[game->figure[eval_first(game, seat, m)].at];
+    return aude_tile_of(game, game->figure[eval_first(game, seat, m)].at);
 }
 
 static uint64_t eval_danger_under_towers(const struct aude_game *game,
@@ -176,7 +176,7 @@ static const uint64_t *eval_danger_next(struct eval *eval, const struct aude_gam
         eval->next[i][seat] = 0;
         for (uint64_t m = first->reach.still[seat]; m; m &= m - 1) {
             unsigned at = first->figure[eval_first(game, seat, m)].at;
-            if (eval_danger_under_tower(&one, &game->laid[game->tile_of[at]]))
+            if (eval_danger_under_tower(&one, aude_laid_of(game, at)))
                 eval->next[i][seat] |= m & -m;
         }
     }
@@ -210,7 +210,7 @@ static void eval_danger_find_grown(struct eval *eval, const struct aude_game *ga
     memset(out->next, 0, sizeof out->next);
     out->known = true;
     for (int i = 0; i < old->n; i++) {
-        int reach = game->towers.height[old->tile[i]] + 1;
+        int reach = game->laid[old->tile[i]].height + 1;
         if (reach == old->reach[i]) continue;
         out->towers.x[n] = old->x[i];
         out->towers.y[n] = old->y[i];
@@ -227,8 +227,8 @@ static void eval_danger_find_grown(struct eval *eval, const struct aude_game *ga
         unsigned tile = game->tower[i];
         out->towers.x[n] = game->laid[tile].x;
         out->towers.y[n] = game->laid[tile].y;
-        out->towers.reach[n] = (int16_t)(game->towers.height[tile] + 1);
-        n += !game->towers.closed[tile];
+        out->towers.reach[n] = (int16_t)(game->laid[tile].height + 1);
+        n += !game->laid[tile].closed;
         out->known = false;
     }
     eval_danger_fill_up(&out->towers, n);
@@ -340,7 +340,7 @@ void eval_danger_note(const struct aude_game *game, struct eval_board *board)
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
         if (fig->where != AUDE_AT_SEGMENT || fig->kind >= AUDE_BUILDER) continue;
-        unsigned tile = game->tile_of[fig->at], seat = fig->seat;
+        unsigned tile = aude_tile_of(game, fig->at), seat = fig->seat;
         struct eval_feature *f = eval_danger_on(board, game->label[fig->at]);
         if (!f) continue;
         f->danger.tower[seat] += eval_danger_under_tower(&towers, &game->laid[tile]);

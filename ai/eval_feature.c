@@ -49,7 +49,7 @@ void eval_feature_open_cells(const struct aude_game *game, const struct aude_fea
     out->n = 0;
     int left = f->open;
     for (unsigned i = 0; i < f->size && left > 0; i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned sides = aude_tiles[laid->kind].segment[h - laid->first].sides;
         uint16_t key = aude_key(laid->x, laid->y);
         for (sides = (sides * 17 << laid->rot) >> 4 & 15; sides; sides &= sides - 1) {
@@ -347,7 +347,7 @@ static void eval_feature_value_around(struct eval *eval, const struct aude_game 
                                       struct eval_feature *f)
 {
     const struct aude_feature *feature = &game->feature[f->id];
-    const struct aude_laid *laid = &game->laid[game->tile_of[feature->head]];
+    const struct aude_laid *laid = aude_laid_of(game, feature->head);
     float filled = 0, all = 1;
 
     for (int y = laid->y - 1; y <= laid->y + 1; y++)
@@ -384,7 +384,7 @@ static void eval_feature_count_cities(const struct aude_game *game,
 
     memset(seen, 0, (game->n_features / 32 + 1u) * sizeof seen[0]);
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
         for (; cities; cities &= cities - 1) {
             unsigned s = (unsigned)__builtin_ctz(cities);

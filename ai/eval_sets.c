@@ -171,7 +171,7 @@ static void eval_sets_add_fairy(const struct aude_game *game, float near, number
             unsigned i = eval_first(game, seat, m);
             if (game->dragon.bound != AUDE_NOWHERE
                     ? game->dragon.bound == i
-                    : game->tile_of[game->figure[i].at] == game->dragon.fairy)
+                    : aude_tile_of(game, game->figure[i].at) == game->dragon.fairy)
                 seats |= 1u << seat;
         }
     for (unsigned seat = 0; seat < game->n_seats; seat++)

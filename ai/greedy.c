@@ -85,7 +85,7 @@ static void greedy_weigh_figures(const struct aude_game *game, int turns,
         if (figure->where != AUDE_AT_SEGMENT) continue;
 
         struct aude_feature_view feature;
-        int tile = game->tile_of[figure->at];
+        int tile = (int)aude_tile_of(game, figure->at);
         aude_game_feature(game, tile, figure->at - game->laid[tile].first, &feature);
         worth[figure->seat] += greedy_return_worth(&feature, turns);
         if (seen[feature.id / 32] >> feature.id % 32 & 1) continue;

@@ -120,7 +120,7 @@ enum { PLACED_MAX = AUDE_FIGURES_MAX + 96 };
 static struct placed art_board_place_figure(const struct aude_game *game,
                                             const struct aude_figure *f, int nth)
 {
-    const struct aude_laid *l = &game->laid[game->tile_of[f->at]];
+    const struct aude_laid *l = aude_laid_of(game, f->at);
     unsigned segment = f->at - l->first;
     bool field = aude_tiles[l->kind].segment[segment].kind == AUDE_FIELD;
     struct placed p = {.figure = (enum art_figure)f->kind, .seat = f->seat, .height = 1};
@@ -172,7 +172,7 @@ static void art_board_insert_towers(const struct aude_game *game, struct placed 
 
     for (int i = 0; i < game->n_laid; i++) {
         const struct aude_laid *l = &game->laid[i];
-        struct placed p = {.figure = ART_TOWER_FLOOR, .height = game->towers.height[i]};
+        struct placed p = {.figure = ART_TOWER_FLOOR, .height = game->laid[i].height};
         if (!p.height || !art_tower_foot(l->kind, l->rot, &p.x, &p.y)) continue;
         p.x += l->x * ART_UNITS;
         p.y += l->y * ART_UNITS;

@@ -184,7 +184,7 @@ static void cli_board_draw_figure(const struct board_view *view, struct canvas *
                                   const struct aude_figure *figure)
 {
     const struct aude_game *game = view->game;
-    int tile = game->tile_of[figure->at], x, y;
+    int tile = (int)aude_tile_of(game, figure->at), x, y;
     unsigned segment = figure->at - game->laid[tile].first;
     unsigned kind = aude_tiles[game->laid[tile].kind].segment[segment].kind;
     int letter = view->letters[figure->seat];

@@ -136,11 +136,10 @@ static void play_screen_panel_towers(const struct play *play, struct panel *pane
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         cli_text_add(line, " %c%d", play->letters[seat], game->towers.pieces[seat]);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
-        if (game->towers.height[tile])
+        if (game->laid[tile].height)
             cli_text_add(play_screen_panel_line(panel), " tower %d,%d: %d %s",
-                         game->laid[tile].x, game->laid[tile].y,
-                         game->towers.height[tile],
-                         game->towers.closed[tile] ? "closed" : "high");
+                         game->laid[tile].x, game->laid[tile].y, game->laid[tile].height,
+                         game->laid[tile].closed ? "closed" : "high");
     for (unsigned i = 0; i < game->n_figures; i++)
         if (game->figure[i].where == AUDE_AT_PRISON)
             cli_text_add(play_screen_panel_line(panel), " %c holds a %s of %c",

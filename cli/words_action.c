@@ -21,7 +21,7 @@ static void words_action_wagon(struct cli_text *out, const struct aude_game *gam
     cli_text_str(out, "the wagon");
     if (game->turn.phase != AUDE_PHASE_WAGON || wagon >= game->n_figures) return;
     const struct aude_figure *fig = &game->figure[wagon];
-    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
+    const struct aude_laid *laid = aude_laid_of(game, fig->at);
     uint64_t resting = game->player[fig->seat].at[AUDE_AT_REST];
     if (resting & (resting - 1)) cli_text_add(out, " at %d,%d", laid->x, laid->y);
 }

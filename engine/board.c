@@ -86,12 +86,17 @@ unsigned aude__board_slot(const struct aude_game *game, uint16_t key)
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
 
+/* x and y are compared, so the key need not be. */
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
 {
-    if (!board_has_cell(x, y)) return -1;
-    int tile = aude__board_tile_at_key(game, aude_key(x, y));
-    if (tile < 0 || game->laid[tile].x != x || game->laid[tile].y != y) return -1;
-    return tile;
+    uint16_t key = aude_key(x, y);
+    unsigned what = game->cells_strayed
+                        ? aude_cell_what(game, key)
+                        : game->cell[key & AUDE_CELL_WHAT] & AUDE_CELL_WHAT;
+
+    if (what - 1 >= AUDE_CELL_FRONTIER - 1u) return -1;
+    const struct aude_laid *laid = &game->laid[what - 1];
+    return laid->x == x && laid->y == y ? (int)what - 1 : -1;
 }
 
 /* -- Laying a tile ---------------------------------------------------------------------- */
@@ -200,9 +205,9 @@ static void board_meet(struct aude_game *game, const struct aude_laid *mine,
     /* In the middle: the road, the city, or a field that reaches across the side. */
     if (p[1] != AUDE_KIND_NONE && q[1] != AUDE_KIND_NONE) {
         unsigned edge = tile->edge[a];
-        aude__feature_attach(game, mine->first + p[1], &tile->segment[p[1]],
-                             yours->first + q[1], first);
-        aude__feature_open(&game->feature[game->label[mine->first + p[1]]], met[edge]);
+        struct aude_feature *f = aude__feature_attach(
+            game, mine->first + p[1], &tile->segment[p[1]], yours->first + q[1], first);
+        aude__feature_open(f, met[edge]);
         if (edge != AUDE_EDGE_ROAD) return;
     } else if (q[1] != AUDE_KIND_NONE) {
         board_close_side(game, other->edge[b], yours->first + q[1]);
@@ -298,6 +303,15 @@ static void board_settle_segments(struct aude_game *game, const struct aude_laid
     }
 }
 
+/* Each fourth handle from `first` on is of that tile; as many as any tile can have. */
+static void board_enter_near(struct aude_game *game, unsigned first, unsigned tile)
+{
+    enum { N = AUDE_SEGMENTS_MAX / AUDE_NEAR + 1 };
+    uint16_t *near = &game->tile_near[(first + AUDE_NEAR - 1) / AUDE_NEAR];
+
+    for (unsigned i = 0; i < N; i++) near[i] = (uint16_t)tile;
+}
+
 /* Writes as many handles as any tile can have, which needs no loop: without a feature yet,
  * each a ring of its own. Those beyond this tile's are written again by the next one; the
  * arrays have room for them (pile.c). */
@@ -310,15 +324,16 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
     game->laid[index] = (struct aude_laid){.x = (int16_t)x,
                                            .y = (int16_t)y,
                                            .kind = kind,
-                                           .rot = (uint8_t)rot,
+                                           .rot = rot & 3,
                                            .first = (uint16_t)first};
     for (unsigned s = 0; s < AUDE_SEGMENTS_MAX; s++) {
         game->label[first + s] = AUDE__NONE;
         game->next[first + s] = (uint16_t)(first + s);
-        game->tile_of[first + s] = (uint16_t)index;
     }
+    board_enter_near(game, first, index);
     game->n_handles = (uint16_t)(first + aude_tiles[kind].n_segments);
-    game->crowd[index] = game->towers.height[index] = game->towers.closed[index] = 0;
+    game->laid[index + 1] = (struct aude_laid){.first = game->n_handles};
+    game->crowd[index] = 0;
     return index;
 }
 

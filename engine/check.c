@@ -66,6 +66,19 @@ static const char *check_cells(const struct aude_game *game)
                : "the cell table holds more than there is";
 }
 
+/* The tile of each handle, as it is looked up, and as it was laid. */
+static const char *check_handles(const struct aude_game *game)
+{
+    for (unsigned i = 0, h = 0; i < game->n_laid; i++) {
+        const struct aude_laid *laid = &game->laid[i];
+        if (laid->first != h) return "a tile does not begin where the one before it ends";
+        for (; h < laid->first + (unsigned)aude_tiles[laid->kind].n_segments; h++)
+            if (aude_tile_of(game, h) != i) return "a segment is on the wrong tile";
+    }
+    return game->laid[game->n_laid].first == game->n_handles ? NULL
+                                                             : "the handles have no end";
+}
+
 static const char *check_tiles(const struct aude_game *game)
 {
     for (unsigned i = 0; i < game->n_laid; i++) {
@@ -88,14 +101,14 @@ static bool check_first_on_tile(const struct aude_game *game,
                                 const struct aude_feature *f, unsigned handle)
 {
     for (unsigned h = f->head; h != handle; h = game->next[h])
-        if (game->tile_of[h] == game->tile_of[handle]) return false;
+        if (aude_tile_of(game, h) == aude_tile_of(game, handle)) return false;
     return true;
 }
 
 /* Open sides of one road or city segment: those without a laid neighbour. */
 static int check_open_sides(const struct aude_game *game, unsigned handle)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    const struct aude_laid *laid = aude_laid_of(game, handle);
     unsigned sides = aude__turn_sides(aude__segment(game, handle)->sides, laid->rot);
     int open = 0;
 
@@ -108,7 +121,7 @@ static int check_open_sides(const struct aude_game *game, unsigned handle)
 
 static int check_empty_cells(const struct aude_game *game, unsigned handle)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    const struct aude_laid *laid = aude_laid_of(game, handle);
     int empty = 0;
 
     for (int i = 0; i < 9; i++)
@@ -192,7 +205,7 @@ static const char *check_figures(const struct aude_game *game)
 static unsigned check_tile_of_figure(const struct aude_game *game,
                                      const struct aude_figure *fig)
 {
-    if (fig->where == AUDE_AT_SEGMENT) return game->tile_of[fig->at];
+    if (fig->where == AUDE_AT_SEGMENT) return aude_tile_of(game, fig->at);
     return fig->where == AUDE_AT_TOWER ? fig->at : AUDE_NOWHERE;
 }
 
@@ -254,9 +267,9 @@ static const char *check_open_towers(const struct aude_game *game)
     unsigned open = 0, high = 0;
 
     for (unsigned i = 0; i < game->towers.n; i++) {
-        unsigned tile = game->tower[i], is = !game->towers.closed[tile];
+        unsigned tile = game->tower[i], is = !game->laid[tile].closed;
         open += is;
-        high += is & (game->towers.height[tile] != 0);
+        high += is & (game->laid[tile].height != 0);
     }
     return open == game->towers.n_open && high == game->towers.n_high
                ? NULL
@@ -340,19 +353,14 @@ static const char *check_called(const struct aude_game *game)
 static const char *check_copy(const struct aude_game *game)
 {
     struct aude_game copy;
-    const struct aude_towers *a = &copy.towers, *b = &game->towers;
 
     aude_game_copy(&copy, game);
     if (memcmp(copy.player, game->player, sizeof copy.player) != 0)
         return "a seat that nobody has has something";
     if (memcmp(&copy.river, &game->river,
-               offsetof(struct aude_game, towers.height) -
-                   offsetof(struct aude_game, river)) != 0 ||
-        memcmp(a->height, b->height, game->n_laid) != 0 ||
-        memcmp(a->closed, b->closed, game->n_laid) != 0 ||
-        memcmp(&a->n, &b->n,
-               offsetof(struct aude_game, n_laid) -
-                   offsetof(struct aude_game, towers.n)) != 0)
+               offsetof(struct aude_game, n_laid) - offsetof(struct aude_game, river)) !=
+            0 ||
+        memcmp(copy.laid, game->laid, game->n_laid * sizeof copy.laid[0]) != 0)
         return "a set that is not in play has something";
     return NULL;
 }
@@ -360,9 +368,10 @@ static const char *check_copy(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_cells,   check_tiles,   check_frontier, check_features, check_figures,
-        check_places,  check_spots,   check_towers,   check_open_towers, check_rivals,
-        check_pile,    check_hidden,  check_catapult, check_called,   check_copy};
+        check_cells,    check_handles,  check_tiles,  check_frontier,
+        check_features, check_figures,  check_places, check_spots,
+        check_towers,   check_open_towers,   check_rivals, check_pile,
+        check_hidden,   check_catapult, check_called, check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

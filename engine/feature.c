@@ -123,8 +123,9 @@ AUDE__APART static void features_tag(struct aude_game *game, const struct aude_l
 
     for (unsigned s = 0; s < tile->n_segments; s++) {
         struct aude_feature *f = &game->feature[game->label[laid->first + s]];
-        for (unsigned i = 0; i < AUDE_FEATURE_TAGS; i++)
-            if (tile->segment[s].tags & aude_feature_tag(f->kind, i))
+        unsigned tags = tile->segment[s].tags;
+        for (unsigned i = 0; tags && i < AUDE_FEATURE_TAGS; i++)
+            if (tags & aude_feature_tag(f->kind, i))
                 f->tags = (f->tags | 1u << i) & ((1u << AUDE_FEATURE_TAGS) - 1);
     }
 }
@@ -190,33 +191,48 @@ void aude__feature_look_again(struct aude_game *game)
     features_note(game, laid, free);
 }
 
-/* Does another segment of handle's tile carry this label already? */
-static bool feature_on_tile(const struct aude_game *game, unsigned handle, unsigned label)
+/* Does another segment of the tile than that one carry this label already? It would be of the same kind, and mostly
+ * there is none. */
+static bool feature_on_tile(const struct aude_game *game, const struct aude_laid *laid,
+                            unsigned handle, unsigned label)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    const struct aude_tile *tile = &aude_tiles[laid->kind];
+    unsigned own = handle - laid->first;
+    unsigned others = tile->of[tile->segment[own].kind] & ~(1u << own);
 
-    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
-        if (laid->first + s != handle && game->label[laid->first + s] == label)
-            return true;
+    for (unsigned m = others; m; m &= m - 1)
+        if (game->label[laid->first + aude__lowest(m)] == label) return true;
     return false;
+}
+
+/* The new tile was counted with that segment; not if it was counted with another already (BASE-19). Apart and
+ * last, so that nothing has to be saved for it. */
+AUDE__APART static struct aude_feature *
+feature_tile_once(struct aude_game *game, struct aude_feature *f, unsigned handle)
+{
+    const struct aude_laid *laid = &game->laid[game->n_laid - 1];
+
+    f->tiles -= feature_on_tile(game, laid, handle, game->label[handle]);
+    return f;
 }
 
 /* A segment of the new tile enters a feature. `first`: no other side of the tile has met
  * a neighbour yet, so none of its segments can be in the feature already. */
-static void feature_extend(struct aude_game *game, unsigned handle,
-                           const struct aude_segment *seg, unsigned label, bool first)
+static inline struct aude_feature *feature_extend(struct aude_game *game, unsigned handle,
+                                                  const struct aude_segment *seg,
+                                                  unsigned label, bool first)
 {
     struct aude_feature *f = &game->feature[label];
-    bool counted =
-        !first && seg->kind != AUDE_FIELD && feature_on_tile(game, handle, label);
-
     struct words sum = feature_words(f);
+    bool field = seg->kind == AUDE_FIELD;
+
     sum.held += sides_open[seg->sides];
-    sum.counts += feature_counts(seg, (seg->kind != AUDE_FIELD) & !counted);
+    sum.counts += feature_counts(seg, !field);
     feature_put_words(f, sum);
     game->label[handle] = (uint16_t)label;
     game->next[handle] = game->next[f->head];
     game->next[f->head] = (uint16_t)handle;
+    return first || field ? f : feature_tile_once(game, f, handle);
 }
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
@@ -228,11 +244,11 @@ static unsigned features_share_tiles(const struct aude_game *game, unsigned smal
 
     for (unsigned i = 0; i < game->feature[small].size;
          i++, handle = game->next[handle]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        const struct aude_laid *laid = aude_laid_of(game, handle);
         unsigned n = aude_tiles[laid->kind].n_segments, first = AUDE__NONE;
         for (unsigned s = n; s--;)
             if (game->label[laid->first + s] == small) first = laid->first + s;
-        if (first == handle && feature_on_tile(game, handle, big)) shared++;
+        if (first == handle && feature_on_tile(game, laid, handle, big)) shared++;
     }
     return shared;
 }
@@ -253,7 +269,8 @@ static inline void feature_add(struct aude_feature *to, struct aude_feature *fro
     to->tags = tags & ((1u << AUDE_FEATURE_TAGS) - 1);
 }
 
-AUDE__APART static void feature_merge(struct aude_game *game, unsigned a, unsigned b)
+AUDE__APART static struct aude_feature *feature_merge(struct aude_game *game, unsigned a,
+                                                      unsigned b)
 {
     unsigned big = game->feature[a].size >= game->feature[b].size ? a : b;
     unsigned small = big == a ? b : a;
@@ -267,15 +284,18 @@ AUDE__APART static void feature_merge(struct aude_game *game, unsigned a, unsign
     game->next[to->head] = game->next[from->head];
     game->next[from->head] = after;
     feature_add(to, from, shared);
+    return to;
 }
 
-void aude__feature_attach(struct aude_game *game, unsigned handle,
-                          const struct aude_segment *seg, unsigned neighbour, bool first)
+struct aude_feature *aude__feature_attach(struct aude_game *game, unsigned handle,
+                                          const struct aude_segment *seg,
+                                          unsigned neighbour, bool first)
 {
     unsigned label = game->label[neighbour];
 
     if (game->label[handle] == AUDE__NONE)
-        feature_extend(game, handle, seg, label, first);
-    else if (game->label[handle] != label)
-        feature_merge(game, game->label[handle], label);
+        return feature_extend(game, handle, seg, label, first);
+    if (game->label[handle] != label)
+        return feature_merge(game, game->label[handle], label);
+    return &game->feature[label];
 }

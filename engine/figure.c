@@ -71,7 +71,7 @@ void aude__figure_stand(struct aude_game *game, unsigned figure, unsigned handle
     struct aude_feature *f = &game->feature[game->label[handle]];
 
     game->player[fig->seat].supply[fig->kind]--;
-    figure_move(game, figure, AUDE_AT_SEGMENT, handle, game->tile_of[handle]);
+    figure_move(game, figure, AUDE_AT_SEGMENT, handle, aude_tile_of(game, handle));
     if (aude__figure_is_follower(fig->kind))
         aude__feature_followers(f, fig->seat, 1);
     else
@@ -119,7 +119,7 @@ static void figure_say_return(const struct aude_game *game, unsigned figure,
     const struct aude_figure *fig = &game->figure[figure];
     bool map = fig->where == AUDE_AT_SEGMENT || fig->where == AUDE_AT_REST;
     const struct aude_laid *laid =
-        &game->laid[map ? game->tile_of[fig->at] : aude__figure_near(game, figure)];
+        &game->laid[map ? aude_tile_of(game, fig->at) : aude__figure_near(game, figure)];
     struct aude_event spare;
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_RETURN, fig->seat);
 

@@ -14,6 +14,7 @@ static void game_clear(struct aude_game *game)
     game->frontier.n = 0;
     memset(game->frontier.demand, 0, AUDE__SIXTEEN * sizeof game->frontier.demand[0]);
     memset(game->cell, 0, sizeof game->cell);
+    memset(game->laid, 0, sizeof game->laid[0]);
 }
 
 /* Laid tiles and frontier of n tiles are at most 3n + 2 cells. */
@@ -114,13 +115,8 @@ enum {
 
 #define SET_PARTS(X)                                                                     \
     X(BEFORE_TOWERS, river, towers)                                                      \
-    X(TOWERS, towers, towers.height)                                                     \
-    X(TOWERS, towers.n, awards)                                                          \
+    X(TOWERS, towers, awards)                                                            \
     X(AFTER_TOWERS, awards, n_laid)
-
-#define TOWER_ARRAYS(X, game)                                                            \
-    X(towers.height, (game)->n_laid)                                                     \
-    X(towers.closed, (game)->n_laid)
 
 /* What only tiles that are laid and figures that move change. */
 #define MAP_ARRAYS(X, game)                                                              \
@@ -132,11 +128,11 @@ enum {
     X(frontier.demand, (game)->frontier.n + AUDE__SIXTEEN - 1u)                          \
     X(frontier.place, (game)->frontier.n)                                                \
     X(cell, AUDE_CELLS_MAX)                                                              \
-    X(laid, (game)->n_laid)                                                              \
+    X(laid, (game)->n_laid + 1u)                                                         \
     X(tower, (game)->towers.n)                                                           \
     X(label, (game)->n_handles)                                                          \
     X(next, (game)->n_handles)                                                           \
-    X(tile_of, (game)->n_handles)
+    X(tile_near, ((game)->n_handles + AUDE_NEAR - 1u) / AUDE_NEAR)
 
 #define PART_BYTES(first, after)                                                         \
     (offsetof(struct aude_game, after) - offsetof(struct aude_game, first))
@@ -146,8 +142,7 @@ enum {
            PART_BYTES(first, after));
 #define CLEAR_PART(first, after)                                                         \
     memset((char *)to + offsetof(struct aude_game, first), 0, PART_BYTES(first, after));
-#define COPY_ARRAY(array, n)  memcpy(to->array, from->array, (n) * sizeof from->array[0]);
-#define CLEAR_ARRAY(array, n) memset(to->array, 0, (n) * sizeof to->array[0]);
+#define COPY_ARRAY(array, n) memcpy(to->array, from->array, (n) * sizeof from->array[0]);
 
 /* Of the pile, the tiles that are still to come. */
 static unsigned game_pile_bytes(const struct aude_game *game)
@@ -180,11 +175,6 @@ static void game_copy_sets(struct aude_game *to, const struct aude_game *from)
     }
     SET_PARTS(X)
 #undef X
-    if (from->sets & TOWERS) {
-        TOWER_ARRAYS(COPY_ARRAY, from)
-    } else {
-        TOWER_ARRAYS(CLEAR_ARRAY, from)
-    }
 }
 
 static void game_copy_map(struct aude_game *to, const struct aude_game *from)
@@ -208,13 +198,9 @@ void aude_game_copy(struct aude_game *to, const struct aude_game *from)
 /* The towers and what belongs to them: their number is fixed, as long as no tile is laid. */
 static void game_copy_towers(struct aude_game *to, const struct aude_game *from)
 {
-    COPY_PART(towers, towers.height)
-    COPY_PART(towers.n, awards)
-    for (unsigned i = 0; i < from->towers.n; i++) {
-        unsigned tile = from->tower[i];
-        to->towers.height[tile] = from->towers.height[tile];
-        to->towers.closed[tile] = from->towers.closed[tile];
-    }
+    COPY_PART(towers, awards)
+    for (unsigned i = 0; i < from->towers.n; i++)
+        to->laid[from->tower[i]] = from->laid[from->tower[i]];
 }
 
 /* What actions that lay no tile may change, but for figures, features and crowds. What belongs to a set changes only in
@@ -304,9 +290,6 @@ size_t aude_game_bytes(const struct aude_game *game)
     X(player, game->n_seats)
     X(figure, game->n_figures)
     MAP_ARRAYS(X, game)
-    if (game->sets & TOWERS) {
-        TOWER_ARRAYS(X, game)
-    }
 #undef X
 #define X(first, after) bytes += PART_BYTES(first, after);
     FIXED_PARTS(X)

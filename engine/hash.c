@@ -41,10 +41,10 @@ static uint64_t hash_towers(uint64_t hash, const struct aude_game *game)
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         hash = hash_mix(hash, game->towers.pieces[seat]);
     for (unsigned tile = 0; tile < game->n_laid; tile++)
-        if (game->towers.height[tile])
+        if (game->laid[tile].height)
             hash = hash_mix(hash, (uint64_t)tile << 16 |
-                                      (uint64_t)game->towers.height[tile] << 8 |
-                                      game->towers.closed[tile]);
+                                      (uint64_t)game->laid[tile].height << 8 |
+                                      game->laid[tile].closed);
     return hash_mix(hash, (uint64_t)game->towers.asked << 32 |
                               (uint64_t)game->towers.last << 16 |
                               (uint64_t)game->towers.victim << 8 | game->towers.ransomed);

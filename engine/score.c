@@ -132,13 +132,13 @@ void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
                        unsigned source, const struct aude__sum *sum, bool final,
                        struct aude_events *events)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
     int points = aude__score_sum_points(sum);
 
     game->player[seat].points += points;
     AUDE__ASK_ALL(game->hooks[AUDE__HOOK_PAID], paid, game, seat, source, points)
     if (!events) return;
     struct aude_event spare;
+    const struct aude_laid *laid = aude_laid_of(game, handle);
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_SCORE, seat);
     ev->feature = (uint8_t)source;
     ev->final = final;
@@ -327,10 +327,10 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
 {
     const struct aude_feature *f = &game->feature[feature];
     struct marks seen = {{0}};
-    unsigned cities = 0;
+    unsigned cities = 0, h = f->head;
 
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+    do {
+        const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned own = h - laid->first, m = aude_tiles[laid->kind].segment[own].cities;
         do {
             unsigned none = !m;
@@ -340,7 +340,8 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
             cities += (bit & ~seen.bit[city / 32]) != 0;
             seen.bit[city / 32] |= bit;
         } while (m &= m - 1);
-    }
+        h = game->next[h];
+    } while (h != f->head);
     return cities + score_at_carcassonne(game, f);
 }
 
@@ -353,7 +354,7 @@ static unsigned score_fields_of_city(const struct aude_game *game, unsigned city
     unsigned n = 0;
 
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        const struct aude_laid *laid = aude_laid_of(game, h);
         const struct aude_tile *tile = &aude_tiles[laid->kind];
         for (unsigned s = 0; s < tile->n_segments; s++) {
             if (!(tile->segment[s].cities >> (h - laid->first) & 1)) continue;

@@ -42,8 +42,10 @@ enum aude_phase {
 struct aude_laid {
     int16_t x, y;
     aude_kind kind;
-    uint8_t rot;
-    uint16_t first; /* handle of its segment 0; the others follow */
+    uint8_t rot : 2;
+    uint8_t closed : 1; /* its tower, by a follower on top (TOW-6) */
+    uint8_t height : 5; /* of its tower */
+    uint16_t first;     /* handle of its segment 0; the others follow */
 };
 
 /* A road, city, field ...: connected segments, in 14 bytes. Most numbers have the bits that the largest board
@@ -187,14 +189,12 @@ struct aude_dragon {
     aude_kind aside[AUDE_ASIDE_MAX];
 };
 
-/* The Tower. */
+/* The Tower. How high each is stands in struct aude_laid. */
 struct aude_towers {
     uint8_t pieces[AUDE_SEATS_MAX];
-    uint8_t height[AUDE_TILES_MAX]; /* by laid tile */
-    uint8_t closed[AUDE_TILES_MAX]; /* by a follower on top (TOW-6) */
-    uint16_t n;                     /* laid tiles with a foundation: tower[] */
-    uint16_t last;                  /* tile of the piece just placed */
-    uint16_t n_open, n_high; /* foundations and towers not closed; towers among them */
+    uint16_t n;              /* laid tiles with a foundation: tower[] */
+    uint16_t last;           /* tile of the piece just placed */
+    uint16_t n_open, n_high;        /* foundations and towers not closed; towers among them */
     uint64_t reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in aude_player.at */
     uint8_t victim;                 /* seat whose follower was just taken */
     uint8_t ransomed;               /* ransoms paid in this turn */
@@ -303,6 +303,8 @@ struct aude_awards {
     uint16_t count[2]; /* completed on the board */
 };
 
+enum { AUDE_NEAR = 8 }; /* handles that share a place of tile_near[] */
+
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
     /* fixed at the start */
@@ -346,14 +348,33 @@ struct aude_game {
     struct aude_cloisters cloisters;
     struct aude_pile pile;
     uint16_t cell[AUDE_CELLS_MAX];
-    struct aude_laid laid[AUDE_TILES_MAX];
-    uint16_t tower[AUDE_TILES_MAX];     /* foundations: their tiles in ascending order */
-    uint16_t label[AUDE_HANDLES_MAX];   /* handle -> feature */
-    uint16_t next[AUDE_HANDLES_MAX];    /* handle -> next handle of its feature, a ring */
-    uint16_t tile_of[AUDE_HANDLES_MAX]; /* handle -> laid tile */
+    struct aude_laid
+        laid[AUDE_TILES_MAX + 1];     /* after the last one `first` is n_handles */
+    uint16_t tower[AUDE_TILES_MAX];   /* foundations: their tiles in ascending order */
+    uint16_t label[AUDE_HANDLES_MAX]; /* handle -> feature */
+    uint16_t next[AUDE_HANDLES_MAX];  /* handle -> next handle of its feature, a ring */
+    uint16_t tile_near[AUDE_HANDLES_MAX / AUDE_NEAR]; /* aude_tile_of() */
     struct aude_feature feature[AUDE_HANDLES_MAX];
     alignas(16) struct aude_frontier frontier; /* read in vectors */
 };
+
+/* -- Handles ---------------------------------------------------------------------------- */
+
+/* The laid tile of a handle. THE TILE NEARBY: one handle of eight has it written down, and those after it are on the
+ * same tile or on one of the next, for handles come in the order of tiles. */
+static inline const struct aude_laid *aude_laid_of(const struct aude_game *game,
+                                                   unsigned handle)
+{
+    const struct aude_laid *laid = &game->laid[game->tile_near[handle / AUDE_NEAR]];
+
+    while (laid[1].first <= handle) laid++;
+    return laid;
+}
+
+static inline unsigned aude_tile_of(const struct aude_game *game, unsigned handle)
+{
+    return (unsigned)(aude_laid_of(game, handle) - game->laid);
+}
 
 /* -- Features --------------------------------------------------------------------------- */
 
@@ -412,7 +433,7 @@ static inline void aude_feature_goods(const struct aude_game *game,
 {
     goods[0] = goods[1] = goods[2] = 0;
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+        const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned shown = aude_tiles[laid->kind].segment[h - laid->first].goods;
         if (shown) goods[shown - AUDE_WINE]++;
     }

@@ -119,7 +119,7 @@ bool jcz__figures_place(const struct aude_game *game, unsigned figure, int *tile
         return *tile >= 0;
     }
     if (fig->where != AUDE_AT_SEGMENT && fig->where != AUDE_AT_TOWER) return false;
-    *tile = fig->where == AUDE_AT_TOWER ? fig->at : game->tile_of[fig->at];
+    *tile = fig->where == AUDE_AT_TOWER ? fig->at : (int)aude_tile_of(game, fig->at);
     *segment = fig->where == AUDE_AT_TOWER
                    ? (unsigned)AUDE_ON_TOWER
                    : (unsigned)(fig->at - game->laid[*tile].first);

@@ -30,7 +30,7 @@ struct puzzle_fact *puzzle_facts_add(struct facts *f, enum puzzle_fact_kind kind
 void puzzle_facts_place(struct puzzle_fact *fact, const struct aude_game *game,
                         unsigned handle, unsigned kind)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+    const struct aude_laid *laid = aude_laid_of(game, handle);
 
     fact->feature = (uint8_t)kind;
     fact->x = laid->x;
@@ -126,7 +126,7 @@ static struct facts_open facts_find_open(const struct aude_game *game, unsigned 
     unsigned head = game->feature[feature].head, handle = head;
 
     do {
-        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        const struct aude_laid *laid = aude_laid_of(game, handle);
         const struct aude_segment *segment =
             &aude_tiles[laid->kind].segment[handle - laid->first];
         unsigned sides = aude_turn_sides(segment->sides, laid->rot);
@@ -197,7 +197,7 @@ unsigned puzzle_facts_paid(const struct facts *f, unsigned feature)
 static void facts_look_at_owners(struct facts *f, unsigned feature, unsigned handle)
 {
     struct aude_feature_view what;
-    unsigned mine, theirs, tile = f->after.tile_of[handle];
+    unsigned mine, theirs, tile = aude_tile_of(&f->after, handle);
     struct puzzle_fact *fact = NULL;
 
     aude_game_feature(&f->after, (int)tile, (int)(handle - f->after.laid[tile].first),

@@ -7,7 +7,7 @@
 static void quiet_feature(const struct aude_game *game, unsigned handle,
                           struct aude_feature_view *out)
 {
-    unsigned tile = game->tile_of[handle];
+    unsigned tile = aude_tile_of(game, handle);
 
     aude_game_feature(game, (int)tile, (int)(handle - game->laid[tile].first), out);
 }

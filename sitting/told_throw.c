@@ -119,7 +119,8 @@ static struct aude_event told_throw_place(const struct aude_game *game, unsigned
 {
     const struct aude_figure *fig = &game->figure[figure];
     bool tower = fig->where == AUDE_AT_TOWER;
-    const struct aude_laid *laid = &game->laid[tower ? fig->at : game->tile_of[fig->at]];
+    const struct aude_laid *laid =
+        &game->laid[tower ? fig->at : aude_tile_of(game, fig->at)];
 
     return (struct aude_event){.seat = fig->seat,
                                .figure = fig->kind,

@@ -42,7 +42,7 @@ static void bridge_look_ring(const struct aude_game *game, unsigned feature, boo
     unsigned head = game->feature[feature].head, handle = head;
 
     do {
-        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        const struct aude_laid *laid = aude_laid_of(game, handle);
         if (ends)
             bridge_look_ends(game, laid, handle - laid->first);
         else
@@ -225,7 +225,7 @@ void bridge_look_features(const struct game *game, int kind)
     json_clear(&out);
     json_list(&out, NULL);
     for (unsigned handle = 0; handle < position->n_handles; handle++) {
-        unsigned feature = position->label[handle], tile = position->tile_of[handle];
+        unsigned feature = position->label[handle], tile = aude_tile_of(position, handle);
         if (seen[feature]) continue;
         seen[feature] = 1;
         if (kind < 0 || position->feature[feature].kind == kind)

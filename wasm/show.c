@@ -76,7 +76,7 @@ struct spot {
 static struct spot show_spot_on_segment(const struct aude_game *game,
                                         const struct aude_figure *fig)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_of[fig->at]];
+    const struct aude_laid *laid = aude_laid_of(game, fig->at);
     unsigned segment = fig->at - laid->first;
     bool field = aude_tiles[laid->kind].segment[segment].kind == AUDE_FIELD;
     struct spot spot = {.where = "segment",
@@ -276,13 +276,13 @@ static void show_towers(const struct aude_game *game)
     for (unsigned i = 0; i < game->n_laid && show_plays(game, AUDE_SET_TOWER); i++) {
         const struct aude_laid *laid = &game->laid[i];
         int px, py;
-        if (!game->towers.height[i] || !art_tower_foot(laid->kind, laid->rot, &px, &py))
+        if (!game->laid[i].height || !art_tower_foot(laid->kind, laid->rot, &px, &py))
             continue;
         json_object(&out, NULL);
         json_int(&out, "x", laid->x);
         json_int(&out, "y", laid->y);
-        json_int(&out, "height", game->towers.height[i]);
-        json_bool(&out, "closed", game->towers.closed[i]);
+        json_int(&out, "height", game->laid[i].height);
+        json_bool(&out, "closed", game->laid[i].closed);
         json_int(&out, "px", px);
         json_int(&out, "py", py);
         json_end(&out, '}');
@@ -295,7 +295,7 @@ static void show_wagon(const struct aude_game *game)
 {
     if (game->turn.phase == AUDE_PHASE_WAGON) {
         unsigned at = game->figure[game->abbeys.wagon].at;
-        const struct aude_laid *laid = &game->laid[game->tile_of[at]];
+        const struct aude_laid *laid = aude_laid_of(game, at);
         show_point("wagon", laid->x, laid->y);
     } else {
         json_null(&out, "wagon");

@@ -609,8 +609,7 @@ static bool abbey_wagon_meets_across(const struct aude_game *game, unsigned tile
 static bool abbey_wagon_is_nearby(const struct aude_game *game, unsigned tile)
 {
     const struct aude_figure *wagon = &game->figure[game->abbeys.wagon];
-    const struct aude_laid *from = &game->laid[game->tile_of[wagon->at]],
-                           *to = &game->laid[tile];
+    const struct aude_laid *from = aude_laid_of(game, wagon->at), *to = &game->laid[tile];
     int dx = from->x - to->x, dy = from->y - to->y;
 
     if (wagon->guest) return false; /* INT-54 */
@@ -694,15 +693,16 @@ static void abbey_wagon_mark_reach(const struct aude_game *game, struct tiles *t
 {
     unsigned at = game->figure[game->abbeys.wagon].at;
     const struct aude_feature *f = &game->feature[game->label[at]];
-    const struct aude_laid *laid = &game->laid[game->tile_of[at]];
+    const struct aude_laid *laid = aude_laid_of(game, at);
 
     if (game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY) {
         abbey_wagon_mark_around(game, laid->x, laid->y, tiles);
         return;
     }
     for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
-        abbey_wagon_mark(tiles, game->tile_of[h]);
-        abbey_wagon_mark_across(game, game->tile_of[h], tiles);
+        unsigned tile = aude_tile_of(game, h);
+        abbey_wagon_mark(tiles, tile);
+        abbey_wagon_mark_across(game, tile, tiles);
     }
 }
 

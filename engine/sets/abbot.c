@@ -15,7 +15,7 @@ static int abbot_at(const struct aude_game *game, unsigned seat, int x, int y)
     for (uint64_t m = aude__figures(game, seat, AUDE_ABBOT, AUDE_AT_SEGMENT); m;
          m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
-        const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
+        const struct aude_laid *laid = aude_laid_of(game, game->figure[i].at);
         if (laid->x == x && laid->y == y) return (int)i;
     }
     return -1;
@@ -72,7 +72,7 @@ static void abbot_list(const struct aude_game *game, struct aude__sink *sink)
     for (uint64_t m = aude__figures(game, seat, AUDE_ABBOT, AUDE_AT_SEGMENT); m;
          m &= m - 1) {
         unsigned i = aude__first_of(game, seat, m);
-        const struct aude_laid *laid = &game->laid[game->tile_of[game->figure[i].at]];
+        const struct aude_laid *laid = aude_laid_of(game, game->figure[i].at);
         struct aude_action recall = {.kind = AUDE_RECALL, .x = laid->x, .y = laid->y};
         if (!aude__abbot_recall_check(game, recall)) aude__sink_add(sink, recall);
     }

@@ -22,7 +22,7 @@ static bool seduce_suits(const struct aude_game *game, unsigned kind, unsigned c
         return aude__figure_rows[kind].features >>
                        game->feature[game->label[fig->at]].kind &
                    1 &&
-               !aude__put_stand_allowed(game, kind, game->tile_of[fig->at], fig->at);
+               !aude__put_stand_allowed(game, kind, aude_tile_of(game, fig->at), fig->at);
     }
 }
 

@@ -285,7 +285,7 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned i = 0; i < n; i++) {
-        unsigned tile = game->tile_of[list[i]];
+        unsigned tile = aude_tile_of(game, list[i]);
         unsigned kinds =
             count_senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
         if (count_dragon_keeps_off(game, tile)) continue;

@@ -88,7 +88,7 @@ static void cult_begin(struct aude_game *game, struct aude_events *events)
 /* Has the monastery of that number of game->cloisters a rival? */
 static bool cult_is_taken(const struct aude_game *game, unsigned i)
 {
-    unsigned tile = game->tile_of[game->feature[game->cloisters.feature[i]].head];
+    unsigned tile = aude_tile_of(game, game->feature[game->cloisters.feature[i]].head);
 
     return game->cult.rival[tile / 32] >> tile % 32 & 1;
 }
@@ -210,7 +210,7 @@ static void cult_completed(struct aude_game *game, unsigned feature,
     const struct aude_feature *f = &game->feature[feature];
 
     if (f->kind != AUDE_MONASTERY || !aude_followers(f)) return;
-    const struct aude_laid *laid = &game->laid[game->tile_of[f->head]];
+    const struct aude_laid *laid = aude_laid_of(game, f->head);
     unsigned other = cult_rival(cult_kind(laid->kind));
     for (unsigned i = 0; i < 8; i++) {
         int tile = cult_neighbour(game, aude_key(laid->x, laid->y), i);

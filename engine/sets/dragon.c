@@ -666,7 +666,7 @@ static void dragon_portal_ask(const struct aude_game *game, unsigned figure,
             unsigned handle = game->figure[aude__first_of(game, seat, m)].at;
             unsigned id = game->label[handle];
             if (goal[id] &&
-                aude__put_stand_allowed(game, figure, game->tile_of[handle], handle))
+                aude__put_stand_allowed(game, figure, aude_tile_of(game, handle), handle))
                 goal[id] = 0;
         }
 }
@@ -710,7 +710,7 @@ static void dragon_portal_sift(const struct aude_game *game, unsigned figure, un
     for (; i < goals->n; i++) {
         unsigned handle = goals->handle[i];
         goals->handle[n] = (uint16_t)handle;
-        n += !aude__put_stand_allowed(game, figure, game->tile_of[handle], handle);
+        n += !aude__put_stand_allowed(game, figure, aude_tile_of(game, handle), handle);
     }
     goals->n = (uint16_t)n;
 }
@@ -782,7 +782,7 @@ static void dragon_portal_list(const struct aude_game *game, unsigned figure,
     const struct aude__goals *goals = dragon_portal_goals(game, figure, sink, &own);
     for (unsigned i = 0, n = goals->n; i < n; i++) {
         unsigned handle = goals->handle[i];
-        const struct aude_laid *laid = &game->laid[game->tile_of[handle]];
+        const struct aude_laid *laid = aude_laid_of(game, handle);
         aude__sink_word_if(
             &to, aude__action_word(laid, AUDE_PUT, figure, handle - laid->first, 0),
             true);
@@ -917,7 +917,7 @@ static struct aude_action dragon_portal_pick_one(const struct aude_game *game,
     } else {
         h = dragon_portal_goal(game, goal, 0, end, &number);
     }
-    const struct aude_laid *laid = &game->laid[game->tile_of[h]];
+    const struct aude_laid *laid = aude_laid_of(game, h);
     uint64_t word = aude__action_word(laid, AUDE_PUT, offer->figure, h - laid->first, 0);
     memcpy(&put, &word, sizeof put);
     return put;

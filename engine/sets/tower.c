@@ -36,7 +36,7 @@ static bool tower_is_tile(const struct aude_game *game, unsigned tile)
 
 static bool tower_is_closed(const struct aude_game *game, unsigned tile)
 {
-    return game->towers.closed[tile];
+    return game->laid[tile].closed;
 }
 
 /* Counts what may be done at this tower, or takes it out of the count (`one` is -1) while it changes. */
@@ -46,20 +46,21 @@ static void tower_count(struct aude_game *game, unsigned tile, int one)
     int open = tower_is_closed(game, tile) ? 0 : one;
 
     towers->n_open = (uint16_t)(towers->n_open + open);
-    towers->n_high = (uint16_t)(towers->n_high + (towers->height[tile] ? open : 0));
+    towers->n_high = (uint16_t)(towers->n_high + (game->laid[tile].height ? open : 0));
 }
 
 static void tower_close(struct aude_game *game, unsigned tile, bool closed)
 {
     tower_count(game, tile, -1);
-    game->towers.closed[tile] = closed;
+    game->laid[tile].closed = closed;
     tower_count(game, tile, 1);
 }
 
 static void tower_raise(struct aude_game *game, unsigned tile, int by)
 {
+    assert(game->laid[tile].height + by < 32);
     tower_count(game, tile, -1);
-    game->towers.height[tile] = (uint8_t)(game->towers.height[tile] + by);
+    game->laid[tile].height = (unsigned)(game->laid[tile].height + by) & 31;
     tower_count(game, tile, 1);
 }
 
@@ -106,7 +107,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     struct aude_event *ev = aude__event(events, &spare, AUDE_EV_TOWER, game->turn.seat);
     ev->x = action.x;
     ev->y = action.y;
-    ev->points = game->towers.height[tile];
+    ev->points = game->laid[tile].height;
     game->turn.phase++;
 }
 
@@ -115,7 +116,7 @@ static enum aude_err tower_spot(const struct aude_game *game, unsigned figure,
                                 unsigned tile, unsigned segment)
 {
     if (segment != AUDE_ON_TOWER) return AUDE_ERR_NO_SEGMENT;
-    if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->towers.height[tile])
+    if ((figure != AUDE_SMALL && figure != AUDE_LARGE) || !game->laid[tile].height)
         return AUDE_ERR_TOWER_TOP;
     if (tower_is_closed(game, tile)) return AUDE_ERR_TOWER_CLOSED;
     return aude__put_stand_allowed(game, figure, tile, AUDE__NONE);
@@ -188,15 +189,15 @@ AUDE__APART static void tower_list_kept(const struct aude_game *game, unsigned t
 static void tower_list_offers(const struct aude_game *game, unsigned i, unsigned end,
                               const struct offer *offer, struct aude__sink *sink)
 {
-    const struct aude_towers *towers = &game->towers;
     struct aude_action *at = sink->out + sink->n;
     unsigned pieces = offer->pieces, tops = offer->tops;
     struct offer local = *offer; /* in registers: writing to the list cannot change it */
 
     for (; i < end; i++) {
-        unsigned tile = game->tower[i], high = 0u - (towers->height[tile] != 0);
-        aude__write_four(at, local.four, &game->laid[tile]);
-        at += (pieces + (tops & high)) & (towers->closed[tile] - 1u);
+        const struct aude_laid *laid = &game->laid[game->tower[i]];
+        unsigned high = 0u - (laid->height != 0);
+        aude__write_four(at, local.four, laid);
+        at += (pieces + (tops & high)) & (laid->closed - 1u);
     }
     sink->n = (int)(at - sink->out);
 }
@@ -221,12 +222,11 @@ AUDE__APART static void tower_list_one_by_one(const struct aude_game *game,
 }
 
 /* How many actions the tower has of the offer: branch-free. */
-static inline unsigned tower_has(const struct aude_towers *towers, unsigned tile,
-                                 const struct offer *offer)
+static inline unsigned tower_has(const struct aude_laid *laid, const struct offer *offer)
 {
-    unsigned high = 0u - (towers->height[tile] != 0);
+    unsigned high = 0u - (laid->height != 0);
 
-    return (offer->pieces + (offer->tops & high)) & (towers->closed[tile] - 1u);
+    return (offer->pieces + (offer->tops & high)) & (laid->closed - 1u);
 }
 
 /* All that tower_list_offers() would list. */
@@ -251,7 +251,7 @@ static struct aude_action tower_pick(const struct aude_game *game,
     (void)choices;
     (void)offered;
     for (const uint16_t *tile = game->tower;; tile++, number -= has) {
-        has = tower_has(&game->towers, *tile, offer);
+        has = tower_has(&game->laid[*tile], offer);
         if (number >= has) continue;
         struct aude_action action = offer->four[number];
         action.x = game->laid[*tile].x;
@@ -291,7 +291,7 @@ static struct arms tower_arms(const struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->towers.last];
 
-    return (struct arms){laid->x, laid->y, game->towers.height[game->towers.last]};
+    return (struct arms){laid->x, laid->y, game->laid[game->towers.last].height};
 }
 
 /* TOW-8: in the tower's row or column, no farther than its height. `figure` is exposed. */
@@ -543,7 +543,7 @@ enum aude_err aude__tower_hand_take_check(const struct aude_game *game,
     enum aude_err err = tower_hand_tile(game, action, &tile);
 
     if (err) return err;
-    if (!game->towers.height[tile]) return AUDE_ERR_TOWER_NONE;
+    if (!game->laid[tile].height) return AUDE_ERR_TOWER_NONE;
     return game->towers.pieces[action.arg] < pieces_dealt[game->n_seats]
                ? AUDE_ERR_OK
                : AUDE_ERR_HAND_PIECE;
@@ -560,7 +560,7 @@ static void tower_hand_raise(struct aude_game *game, struct aude_action action, 
     tower_raise(game, tile, by);
     ev->x = action.x;
     ev->y = action.y;
-    ev->points = game->towers.height[tile];
+    ev->points = game->laid[tile].height;
 }
 
 void aude__tower_hand_commit(struct aude_game *game, struct aude_action action,

@@ -194,8 +194,8 @@ static void planes_draw_sets(const struct canvas *c, unsigned t, uint8_t *cell)
     bool dragon = game->sets >> AUDE_SET_DRAGON & 1;
     cell[PLANE_DRAGON] = dragon && game->dragon.at == t;
     cell[PLANE_FAIRY] = dragon && game->dragon.fairy == t;
-    cell[PLANE_TOWER] = game->towers.height[t];
-    cell[PLANE_CLOSED] = game->towers.closed[t];
+    cell[PLANE_TOWER] = game->laid[t].height;
+    cell[PLANE_CLOSED] = game->laid[t].closed;
     _Static_assert((int)AUDE_TAGS <= 8 && (int)AUDE_MARKS <= 8,
                    "a plane is a byte a cell");
     cell[PLANE_TAGS] = (uint8_t)tile->tags;

@@ -88,7 +88,7 @@ static int summary_hardest(const struct looker *l, const struct aude_feature *fe
     int least = aude_game_left_total(game);
 
     do {
-        const struct aude_laid *t = &game->laid[game->tile_of[h]];
+        const struct aude_laid *t = aude_laid_of(game, h);
         const struct aude_segment *s = &aude_tiles[t->kind].segment[h - t->first];
         unsigned sides = aude_turn_sides(s->sides, t->rot);
         for (; sides; sides &= sides - 1) {
@@ -167,7 +167,7 @@ static int summary_open_cities(const struct aude_game *game,
     unsigned h = field->head;
 
     do {
-        const struct aude_laid *t = &game->laid[game->tile_of[h]];
+        const struct aude_laid *t = aude_laid_of(game, h);
         unsigned cities = aude_tiles[t->kind].segment[h - t->first].cities;
         for (; cities; cities &= cities - 1) {
             uint16_t id = game->label[t->first + __builtin_ctz(cities)];
@@ -203,7 +203,7 @@ static void summary_add_cloister(struct looker *l, const struct aude_feature_vie
 static void summary_add_feature(struct looker *l, const struct aude_feature *feature)
 {
     struct aude_feature_view view;
-    unsigned tile = l->game->tile_of[feature->head];
+    unsigned tile = aude_tile_of(l->game, feature->head);
 
     if (!aude_followers(feature) && (feature->kind == AUDE_FIELD || feature->open <= 0))
         return;

@@ -72,7 +72,7 @@ bool card_parse_send(struct run *run, const struct words *words, int *at,
     if (!run->game.sw[AUDE_SWITCH_COC_STAND]) {
         unsigned label = run->game.label[run->game.laid[tile].first + segment];
         unsigned head = run->game.feature[label].head;
-        tile = run->game.tile_of[head];
+        tile = (int)aude_tile_of(&run->game, head);
         segment = (int)head - run->game.laid[tile].first;
     }
     out->segment = (uint8_t)segment;

@@ -116,7 +116,7 @@ bool card_do_nobody(struct run *run, struct words *words)
         return card_fail(run, "nobody scores, or nobody on a cell");
     for (unsigned i = 0; i < run->game.n_figures; i++) {
         const struct aude_figure *fig = &run->game.figure[i];
-        int tile = fig->where == AUDE_AT_SEGMENT ? run->game.tile_of[fig->at]
+        int tile = fig->where == AUDE_AT_SEGMENT ? (int)aude_tile_of(&run->game, fig->at)
                    : fig->where == AUDE_AT_TOWER ? fig->at
                                                  : -1;
         if (tile >= 0 && tile == aude_game_tile_at(&run->game, x, y))
@@ -415,8 +415,8 @@ bool card_do_height(struct run *run, struct words *words)
         return card_fail(run, "height needs a cell and a number");
     int tile = aude_game_tile_at(&run->game, x, y);
     if (tile < 0) return card_fail(run, "no tile lies at %d,%d", x, y);
-    return run->game.towers.height[tile] == wanted ||
-           card_fail(run, "the tower is %d high", run->game.towers.height[tile]);
+    return run->game.laid[tile].height == wanted ||
+           card_fail(run, "the tower is %d high", run->game.laid[tile].height);
 }
 
 static int prisoners(const struct run *run, int holder, int seat, int kind)

@@ -77,7 +77,7 @@ static int builders_feature(const struct aude_game *game)
 
     for (int i = 0; i < game->n_figures; i++) {
         const struct aude_figure *it = &game->figure[i];
-        int tile = game->tile_of[it->at];
+        int tile = (int)aude_tile_of(game, it->at);
 
         if (it->kind != AUDE_BUILDER || it->seat != game->turn.seat ||
             it->where != AUDE_AT_SEGMENT)

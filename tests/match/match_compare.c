@@ -48,7 +48,7 @@ static struct match_fact engine_figure(const struct aude_game *game, int i)
 
     switch (it->where) {
     case AUDE_AT_SEGMENT:
-        laid = &game->laid[game->tile_of[it->at]];
+        laid = aude_laid_of(game, it->at);
         return (struct match_fact){{it->seat, it->kind, it->where, laid->x, laid->y,
                                     it->at - laid->first, it->guest}};
     case AUDE_AT_TOWER:
@@ -144,7 +144,7 @@ static void compare_towers(struct match *t)
     for (int seat = 0; seat < t->model.n_seats; seat++)
         match_same(t, "tower pieces", t->game.towers.pieces[seat], t->model.pieces[seat]);
     for (int tile = 0; tile < t->model.n_tiles; tile++)
-        match_same(t, "height of a tower", t->game.towers.height[tile],
+        match_same(t, "height of a tower", t->game.laid[tile].height,
                    t->model.height[tile]);
 }
 

@@ -186,7 +186,7 @@ TEST(towers_and_prisoners_are_set)
     refuse("take-tower 0 0,1", AUDE_ERR_TOWER_NONE);
     does("set-tower 0 0,1");
     does("set-tower 1 0,1");
-    CHECK_EQ(game.towers.height[1], 2);
+    CHECK_EQ(game.laid[1].height, 2);
     CHECK_EQ(game.towers.pieces[0], pieces - 1);
     does("take-tower 0 0,1");
     refuse("take-tower 0 0,1", AUDE_ERR_HAND_PIECE);

@@ -332,7 +332,7 @@ TEST(a_follower_on_a_tower_is_knocked_off)
     say_all("draw tower/field; lay 0,1 0; tower 0,1;"
             "draw base/monastery; lay 0,2 0; put small tower at 0,1;"
             "draw catapult/field; lay 0,3 0; pass");
-    CHECK_EQ(game.towers.closed[1], 1);
+    CHECK_EQ(game.laid[1].closed, 1);
     const struct aude_tile *tile = &aude_tiles[game.laid[1].kind];
     say("catapult knock-out");
     throw_at(0, tile->tower_x, 1024 + tile->tower_y);
@@ -340,8 +340,8 @@ TEST(a_follower_on_a_tower_is_knocked_off)
     CHECK_EQ(heard[0].kind, AUDE_EV_SCATTER);
     CHECK_EQ(find_event(AUDE_EV_HIT, 0)->segment, AUDE_ON_TOWER);
     CHECK_EQ(game.player[1].supply[AUDE_SMALL], 7);
-    CHECK_EQ(game.towers.closed[1], 0);
-    CHECK_EQ(game.towers.height[1], 1); /* pieces stay */
+    CHECK_EQ(game.laid[1].closed, 0);
+    CHECK_EQ(game.laid[1].height, 1); /* pieces stay */
 }
 
 /* CAT-9, COC-21: followers in Carcassonne are out of reach, unless the switch says else. */

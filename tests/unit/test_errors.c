@@ -288,9 +288,10 @@ static void towers(void)
     refuse("tower 0,0", AUDE_ERR_TOWER_NONE);
     refuse("put small tower at 0,1", AUDE_ERR_TOWER_TOP);
     refuse("ransom small from 1", AUDE_ERR_RANSOM);
-    game.towers.closed[1] = 1;
+    game.laid[1].closed = 1;
     refuse("tower 0,1", AUDE_ERR_TOWER_CLOSED);
-    game.towers.closed[1] = game.towers.pieces[0] = 0;
+    game.laid[1].closed = 0;
+    game.towers.pieces[0] = 0;
     refuse("tower 0,1", AUDE_ERR_TOWER_PIECE);
     move_first(AUDE_AT_PRISON, 1);
     refuse("ransom small from 1", AUDE_ERR_RANSOM_POINTS);

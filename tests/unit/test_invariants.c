@@ -38,13 +38,13 @@ static bool is_follower(int kind)
 /* The tile on which a figure stands, or -1. */
 static int tile_of(const struct aude_figure *it)
 {
-    if (it->where == AUDE_AT_SEGMENT) return game.tile_of[it->at];
+    if (it->where == AUDE_AT_SEGMENT) return (int)aude_tile_of(&game, it->at);
     return it->where == AUDE_AT_TOWER ? it->at : -1;
 }
 
 static const struct aude_segment *segment_of(const struct aude_figure *it)
 {
-    int tile = game.tile_of[it->at];
+    int tile = (int)aude_tile_of(&game, it->at);
 
     return &print_of(tile)->segment[it->at - game.laid[tile].first];
 }
@@ -89,7 +89,7 @@ static struct stock take_stock(void)
         s.pieces += game.towers.pieces[seat];
         s.abbeys += game.abbeys.left[seat];
     }
-    for (int i = 0; i < game.n_laid; i++) s.pieces += game.towers.height[i];
+    for (int i = 0; i < game.n_laid; i++) s.pieces += game.laid[i].height;
     return s;
 }
 
@@ -195,7 +195,7 @@ static const char *place_wrong(const struct aude_figure *it)
                    : "a figure where none such may be";
     case AUDE_AT_TOWER:
         if (it->kind > AUDE_LARGE) return "neither small nor large on a tower";
-        return game.towers.height[it->at] ? NULL : "a figure on a tower of no height";
+        return game.laid[it->at].height ? NULL : "a figure on a tower of no height";
     case AUDE_AT_PRISON:
         if (!is_follower(it->kind)) return "a prisoner who is no follower";
         return it->at != it->seat && it->at < game.n_seats ? NULL
@@ -262,7 +262,7 @@ static const char *barn_off_corner(const struct aude_figure *it)
     const struct aude_laid *laid;
 
     if (it->kind != AUDE_BARN || it->where != AUDE_AT_SEGMENT) return NULL;
-    laid = &game.laid[game.tile_of[it->at]];
+    laid = aude_laid_of(&game, it->at);
     for (int dy = -1; dy <= 0; dy++)
         for (int dx = -1; dx <= 0; dx++)
             if (aude_game_tile_at(&game, laid->x + dx, laid->y + dy) < 0)
@@ -348,7 +348,7 @@ static const char *towers_wrong(void)
     int tops[AUDE_TILES_MAX] = {0};
 
     for (int i = 0; i < game.n_laid; i++)
-        if (game.towers.height[i] && !(print_of(i)->marks & AUDE_MARK_TOWER))
+        if (game.laid[i].height && !(print_of(i)->marks & AUDE_MARK_TOWER))
             return "a tower without a foundation";
     for (int i = 0; i < game.n_figures; i++)
         if (game.figure[i].where == AUDE_AT_TOWER && tops[game.figure[i].at]++)

@@ -68,6 +68,23 @@ static int most_on_a_board(int (*of)(const struct aude_tile *tile))
     return most + AUDE_START_MAX * largest;
 }
 
+/* All pieces of a game, which may stand on one tower. */
+static int most_tower_pieces(void)
+{
+    static struct aude_game game;
+    struct aude_setup setup;
+    int most = 0;
+
+    aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
+    setup.expansions = 1u << AUDE_SET_TOWER | 1u << AUDE_SET_INNS; /* six seats */
+    for (int seats = 2; seats <= AUDE_SEATS_MAX; seats++) {
+        setup.n_seats = (uint8_t)seats;
+        CHECK_EQ(aude_game_init(&game, &setup, NULL), AUDE_ERR_OK);
+        if (seats * game.towers.pieces[0] > most) most = seats * game.towers.pieces[0];
+    }
+    return most;
+}
+
 TEST(there_is_room_for_another_expansion)
 {
     const struct {
@@ -86,6 +103,7 @@ TEST(there_is_room_for_another_expansion)
          64},
         {"open sides of a city", "aude_feature.open", 2 + most_on_a_board(opened_by),
          INT8_MAX, 8},
+        {"height of a tower", "aude_laid.height", most_tower_pieces(), 31, 0},
         {"marks of a tile", "aude_tile.marks", AUDE_MARKS,
          BITS_OF(struct aude_tile, marks), 3},
         {"tags in a plane", "python/ext/planes.c", AUDE_TAGS, BITS(uint8_t), 1},

@@ -181,13 +181,13 @@ TEST(towers_open_when_left_and_stay_closed_when_swapped)
         CHECK_EQ(find_event(AUDE_EV_NEAREST, 0)->segment, AUDE_ON_TOWER);
         if (top) {
             say("replace small"); /* seat 1 is on top now */
-            CHECK_EQ(game.towers.closed[1], 1);
+            CHECK_EQ(game.laid[1].closed, 1);
             CHECK_EQ(game.player[0].supply[AUDE_SMALL], 7);
         } else {
             say("decline");
             throw_at(0, 522, 2 * 1024 + 522); /* seat 0 takes the monk's place */
             say("replace small tower at 0,1");
-            CHECK_EQ(game.towers.closed[1], 0);
+            CHECK_EQ(game.laid[1].closed, 0);
             CHECK_EQ(game.player[1].supply[AUDE_SMALL], 7);
             CHECK_EQ(standing(0, 2), 1);
         }

@@ -72,7 +72,7 @@ static bool centre_of(const struct aude_game *g, unsigned figure, struct spot *o
 
     if (!is_follower(fig->kind) || (!segment && fig->where != AUDE_AT_TOWER))
         return false;
-    const struct aude_laid *laid = &g->laid[segment ? g->tile_of[fig->at] : fig->at];
+    const struct aude_laid *laid = &g->laid[segment ? aude_tile_of(g, fig->at) : fig->at];
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     if (segment)
         *out = turned(laid, tile->segment[fig->at - laid->first].x,

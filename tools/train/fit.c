@@ -222,7 +222,7 @@ static void fit_note_around(struct lab *lab, const struct eval_feature *f)
 {
     struct aude_game *game = &lab->view;
     const struct aude_feature *feature = &game->feature[f->id];
-    const struct aude_laid *laid = &game->laid[game->tile_of[feature->head]];
+    const struct aude_laid *laid = aude_laid_of(game, feature->head);
 
     for (int dy = -1; dy <= 1; dy++)
         for (int dx = -1; dx <= 1; dx++) {
