@@ -354,6 +354,7 @@ static const char *check_copy(const struct aude_game *game)
 {
     struct aude_game copy;
 
+    copy = *game; /* what is not copied stays as it is */
     aude_game_copy(&copy, game);
     if (memcmp(copy.player, game->player, sizeof copy.player) != 0)
         return "a seat that nobody has has something";

@@ -100,7 +100,7 @@ enum aude_err aude_game_init(struct aude_game *game, const struct aude_setup *se
  * rest of them is never looked at, though cloisters and demands are read eight at a time. */
 #define FIXED_PARTS(X)                                                                   \
     X(sets, hooks)                                                                       \
-    X(phases, player)                                                                    \
+    X(phases, turn.completed)                                                            \
     X(n_figures, figure)                                                                 \
     X(n_laid, crowd)                                                                     \
     X(pile, pile.kind)
@@ -113,19 +113,27 @@ enum {
                    1 << AUDE_SET_CATAPULT | 1 << AUDE_SET_CULT
 };
 
+/* With tiles of a river only while it flows, with the dragon's way only while it walks. */
 #define SET_PARTS(X)                                                                     \
-    X(BEFORE_TOWERS, river, towers)                                                      \
+    X(BEFORE_TOWERS, river, river.kind)                                                  \
+    X(BEFORE_TOWERS, traders, dragon.visited)                                            \
     X(TOWERS, towers, awards)                                                            \
     X(AFTER_TOWERS, awards, n_laid)
 
-/* What only tiles that are laid and figures that move change. */
+#define SET_ARRAYS(X, game)                                                              \
+    X(river.kind, (game)->river.flowing ? (game)->river.n : 0u)                          \
+    X(dragon.visited, (game)->turn.walking ? AUDE_VISITED_MAX : 0u)                      \
+    X(dragon.aside, (game)->dragon.n_aside)
+
+/* What only tiles that are laid and figures that move change, and what the last tile completed. */
 #define MAP_ARRAYS(X, game)                                                              \
+    X(turn.completed, (game)->turn.n_completed)                                          \
     X(crowd, (game)->n_laid)                                                             \
     X(feature, (game)->n_features)                                                       \
     X(cloisters.x, (game)->cloisters.n)                                                  \
     X(cloisters.y, (game)->cloisters.n)                                                  \
     X(cloisters.feature, (game)->cloisters.n)                                            \
-    X(frontier.demand, (game)->frontier.n + AUDE__SIXTEEN - 1u)                          \
+    X(frontier.demand, (game)->frontier.n)                                               \
     X(frontier.place, (game)->frontier.n)                                                \
     X(cell, AUDE_CELLS_MAX)                                                              \
     X(laid, (game)->n_laid + 1u)                                                         \
@@ -175,6 +183,9 @@ static void game_copy_sets(struct aude_game *to, const struct aude_game *from)
     }
     SET_PARTS(X)
 #undef X
+    if (from->sets & BEFORE_TOWERS) {
+        SET_ARRAYS(COPY_ARRAY, from)
+    }
 }
 
 static void game_copy_map(struct aude_game *to, const struct aude_game *from)
@@ -182,6 +193,8 @@ static void game_copy_map(struct aude_game *to, const struct aude_game *from)
     to->cloisters.n = from->cloisters.n;
     to->frontier.n = from->frontier.n;
     MAP_ARRAYS(COPY_ARRAY, from)
+    memset(to->frontier.demand + from->frontier.n, 0,
+           AUDE__SIXTEEN * sizeof to->frontier.demand[0]);
 }
 
 void aude_game_copy(struct aude_game *to, const struct aude_game *from)
@@ -290,6 +303,7 @@ size_t aude_game_bytes(const struct aude_game *game)
     X(player, game->n_seats)
     X(figure, game->n_figures)
     MAP_ARRAYS(X, game)
+    SET_ARRAYS(X, game)
 #undef X
 #define X(first, after) bytes += PART_BYTES(first, after);
     FIXED_PARTS(X)

@@ -173,6 +173,8 @@ struct aude_traders {
     uint8_t goods[AUDE_SEATS_MAX][3]; /* tokens of wine, grain, cloth (TB-27) */
 };
 
+enum { AUDE_VISITED_MAX = 16 }; /* tiles of one movement of the dragon */
+
 /* The Princess & the Dragon. Tiles are indexes into laid[], AUDE_NOWHERE before they come. */
 struct aude_dragon {
     uint16_t at, fairy; /* tiles of the dragon and of the fairy */
@@ -185,7 +187,8 @@ struct aude_dragon {
      * that turn any more (PD-32); 0 is never. */
     uint16_t freed;
     uint8_t freed_part;
-    uint16_t visited[16]; /* tiles of the movement, the first where it began */
+    uint16_t
+        visited[AUDE_VISITED_MAX]; /* tiles of the movement, the first where it began */
     aude_kind aside[AUDE_ASIDE_MAX];
 };
 
