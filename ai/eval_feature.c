@@ -48,7 +48,7 @@ void eval_feature_open_cells(const struct aude_game *game, const struct aude_fea
 
     out->n = 0;
     int left = f->open;
-    for (unsigned i = 0; i < f->size && left > 0; i++, h = game->next[h]) {
+    for (unsigned i = 0; i < f->size && left > 0; i++, h = aude_next(game, h)) {
         const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned sides = aude_tiles[laid->kind].segment[h - laid->first].sides;
         uint16_t key = aude_key(laid->x, laid->y);
@@ -383,7 +383,7 @@ static void eval_feature_count_cities(const struct aude_game *game,
     uint32_t seen[AUDE_HANDLES_MAX / 32 + 1];
 
     memset(seen, 0, (game->n_features / 32 + 1u) * sizeof seen[0]);
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(game, h)) {
         const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
         for (; cities; cities &= cities - 1) {

@@ -281,7 +281,7 @@ static void eval_rows_field_cells(const struct aude_game *game,
 {
     out->n = 0;
     for (unsigned i = 0, h = f->head; i < f->size && out->n < EVAL_OPEN_MAX;
-         i++, h = game->next[h]) {
+         i++, h = aude_next(game, h)) {
         const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned halves = aude_tiles[laid->kind].segment[h - laid->first].halves;
         for (unsigned side = 0; side < 4; side++)

@@ -86,17 +86,9 @@ unsigned aude__board_slot(const struct aude_game *game, uint16_t key)
     return what < AUDE_CELL_FRONTIER ? AUDE__NONE : what - AUDE_CELL_FRONTIER;
 }
 
-/* x and y are compared, so the key need not be. */
 int aude_game_tile_at(const struct aude_game *game, int x, int y)
 {
-    uint16_t key = aude_key(x, y);
-    unsigned what = game->cells_strayed
-                        ? aude_cell_what(game, key)
-                        : game->cell[key & AUDE_CELL_WHAT] & AUDE_CELL_WHAT;
-
-    if (what - 1 >= AUDE_CELL_FRONTIER - 1u) return -1;
-    const struct aude_laid *laid = &game->laid[what - 1];
-    return laid->x == x && laid->y == y ? (int)what - 1 : -1;
+    return aude__board_tile_at(game, x, y);
 }
 
 /* -- Laying a tile ---------------------------------------------------------------------- */
@@ -303,15 +295,6 @@ static void board_settle_segments(struct aude_game *game, const struct aude_laid
     }
 }
 
-/* Each fourth handle from `first` on is of that tile; as many as any tile can have. */
-static void board_enter_near(struct aude_game *game, unsigned first, unsigned tile)
-{
-    enum { N = AUDE_SEGMENTS_MAX / AUDE_NEAR + 1 };
-    uint16_t *near = &game->tile_near[(first + AUDE_NEAR - 1) / AUDE_NEAR];
-
-    for (unsigned i = 0; i < N; i++) near[i] = (uint16_t)tile;
-}
-
 /* Writes as many handles as any tile can have, which needs no loop: without a feature yet,
  * each a ring of its own. Those beyond this tile's are written again by the next one; the
  * arrays have room for them (pile.c). */
@@ -328,11 +311,12 @@ static unsigned board_enter_tile(struct aude_game *game, aude_kind kind, int x, 
                                            .first = (uint16_t)first};
     for (unsigned s = 0; s < AUDE_SEGMENTS_MAX; s++) {
         game->label[first + s] = AUDE__NONE;
-        game->next[first + s] = (uint16_t)(first + s);
+        game->ring[first + s] = (uint16_t)((first + s) | index << AUDE_RING_BITS);
     }
-    board_enter_near(game, first, index);
+    uint16_t *near = &game->tile_near[(first + AUDE_NEAR - 1) / AUDE_NEAR];
+    static_assert((int)AUDE_SEGMENTS_MAX <= 2 * (int)AUDE_NEAR - 7, "no third eight");
+    near[0] = near[1] = (uint16_t)index; /* the next tile may write the second again */
     game->n_handles = (uint16_t)(first + aude_tiles[kind].n_segments);
-    game->laid[index + 1] = (struct aude_laid){.first = game->n_handles};
     game->crowd[index] = 0;
     return index;
 }

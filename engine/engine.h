@@ -287,6 +287,18 @@ enum { AUDE__ALL_SIDES = 0x1111 };
 
 /* From now on the cell is that laid tile or slot of the frontier: as aude_cell_what() says it. */
 void aude__board_enter_cell(struct aude_game *game, uint16_t key, unsigned what);
+/* aude_game_tile_at(). x and y are compared, so the key need not be. */
+static inline int aude__board_tile_at(const struct aude_game *game, int x, int y)
+{
+    uint16_t key = aude_key(x, y);
+    unsigned what = game->cells_strayed
+                        ? aude_cell_what(game, key)
+                        : game->cell[key & AUDE_CELL_WHAT] & AUDE_CELL_WHAT;
+
+    if (what - 1 >= AUDE_CELL_FRONTIER - 1u) return -1;
+    const struct aude_laid *laid = &game->laid[what - 1];
+    return laid->x == x && laid->y == y ? (int)what - 1 : -1;
+}
 int aude__board_tile_at_key(const struct aude_game *game, uint16_t key);
 
 /* The frontier slot of a cell, or AUDE__NONE if it is not beside a laid tile. */

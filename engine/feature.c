@@ -1,7 +1,7 @@
 /* feature.c -- roads, cities, fields: connected segments under one label.
  *
  * Every segment of a laid tile has a handle; label[handle] names its feature, so a find is
- * one load. The handles of a feature form a ring through next[]. When a tile joins two old
+ * one load. The handles of a feature form a ring, aude_next(). When a tile joins two old
  * features the smaller ring is walked and relabelled, which happens a few times a game.
  *
  * What adds up is added; the one thing that does not is the number of tiles, because both
@@ -25,7 +25,8 @@ enum { HEAD_AT = 8, COUNTS_AT = 10 };
 static_assert(offsetof(struct aude_feature, specials) + 1 == HEAD_AT &&
                   sizeof(struct aude_feature) == COUNTS_AT + sizeof(uint32_t),
               "a word, the head, and another word");
-static_assert((int)AUDE_HANDLES_MAX <= 1 << 11 && (int)AUDE_TILES_MAX < 1 << 9,
+static_assert((int)AUDE_HANDLES_MAX <= 1 << AUDE_RING_BITS &&
+                  (int)AUDE_TILES_MAX < 1 << 9,
               "head, size and tiles have room enough");
 
 static inline struct words feature_words(const struct aude_feature *f)
@@ -216,6 +217,15 @@ feature_tile_once(struct aude_game *game, struct aude_feature *f, unsigned handl
     return f;
 }
 
+/* The rings of both become one: what follows them is exchanged, the bits of their tiles stay. */
+static inline void feature_link(struct aude_game *game, unsigned a, unsigned b)
+{
+    unsigned other = (game->ring[a] ^ game->ring[b]) & ((1u << AUDE_RING_BITS) - 1);
+
+    game->ring[a] ^= (uint16_t)other;
+    game->ring[b] ^= (uint16_t)other;
+}
+
 /* A segment of the new tile enters a feature. `first`: no other side of the tile has met
  * a neighbour yet, so none of its segments can be in the feature already. */
 static inline struct aude_feature *feature_extend(struct aude_game *game, unsigned handle,
@@ -230,8 +240,7 @@ static inline struct aude_feature *feature_extend(struct aude_game *game, unsign
     sum.counts += feature_counts(seg, !field);
     feature_put_words(f, sum);
     game->label[handle] = (uint16_t)label;
-    game->next[handle] = game->next[f->head];
-    game->next[f->head] = (uint16_t)handle;
+    feature_link(game, handle, f->head);
     return first || field ? f : feature_tile_once(game, f, handle);
 }
 
@@ -243,7 +252,7 @@ static unsigned features_share_tiles(const struct aude_game *game, unsigned smal
     unsigned shared = 0, handle = game->feature[small].head;
 
     for (unsigned i = 0; i < game->feature[small].size;
-         i++, handle = game->next[handle]) {
+         i++, handle = aude_next(game, handle)) {
         const struct aude_laid *laid = aude_laid_of(game, handle);
         unsigned n = aude_tiles[laid->kind].n_segments, first = AUDE__NONE;
         for (unsigned s = n; s--;)
@@ -258,15 +267,12 @@ static inline void feature_add(struct aude_feature *to, struct aude_feature *fro
                                unsigned shared_tiles)
 {
     struct words sum = feature_words(to), more = feature_words(from);
-    unsigned tags = to->tags | from->tags;
 
     sum.held += more.held;
     sum.counts += more.counts - from->kind * ONE(kind) - shared_tiles * ONE(tiles);
-    more.held -= aude_followers(from) * SEAT_ONE;
     feature_put_words(to, sum);
-    feature_put_words(from, more);
-    from->size = 0;
-    to->tags = tags & ((1u << AUDE_FEATURE_TAGS) - 1);
+    if (from->tags) to->tags = (to->tags | from->tags) & ((1u << AUDE_FEATURE_TAGS) - 1);
+    *from = (struct aude_feature){.size = 0};
 }
 
 AUDE__APART static struct aude_feature *feature_merge(struct aude_game *game, unsigned a,
@@ -278,11 +284,9 @@ AUDE__APART static struct aude_feature *feature_merge(struct aude_game *game, un
 
     unsigned shared =
         to->kind != AUDE_FIELD ? features_share_tiles(game, small, big) : from->tiles;
-    for (unsigned i = 0, h = from->head; i < from->size; i++, h = game->next[h])
+    for (unsigned i = 0, h = from->head; i < from->size; i++, h = aude_next(game, h))
         game->label[h] = (uint16_t)big;
-    uint16_t after = game->next[to->head];
-    game->next[to->head] = game->next[from->head];
-    game->next[from->head] = after;
+    feature_link(game, to->head, from->head);
     feature_add(to, from, shared);
     return to;
 }

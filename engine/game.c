@@ -14,7 +14,6 @@ static void game_clear(struct aude_game *game)
     game->frontier.n = 0;
     memset(game->frontier.demand, 0, AUDE__SIXTEEN * sizeof game->frontier.demand[0]);
     memset(game->cell, 0, sizeof game->cell);
-    memset(game->laid, 0, sizeof game->laid[0]);
 }
 
 /* Laid tiles and frontier of n tiles are at most 3n + 2 cells. */
@@ -136,10 +135,10 @@ enum {
     X(frontier.demand, (game)->frontier.n)                                               \
     X(frontier.place, (game)->frontier.n)                                                \
     X(cell, AUDE_CELLS_MAX)                                                              \
-    X(laid, (game)->n_laid + 1u)                                                         \
+    X(laid, (game)->n_laid)                                                              \
     X(tower, (game)->towers.n)                                                           \
     X(label, (game)->n_handles)                                                          \
-    X(next, (game)->n_handles)                                                           \
+    X(ring, (game)->n_handles)                                                           \
     X(tile_near, ((game)->n_handles + AUDE_NEAR - 1u) / AUDE_NEAR)
 
 #define PART_BYTES(first, after)                                                         \

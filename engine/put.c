@@ -105,7 +105,7 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
 {
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
     if (!game->player[game->turn.seat].supply[action.figure]) return AUDE_ERR_NO_FIGURE;
-    int tile = aude_game_tile_at(game, action.x, action.y);
+    int tile = aude__board_tile_at(game, action.x, action.y);
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
     const struct aude_laid *laid = &game->laid[tile];
     if (action.segment >= aude_tiles[laid->kind].n_segments)
@@ -117,7 +117,7 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
 void aude__put_commit(struct aude_game *game, struct aude_action action,
                       struct aude_events *events)
 {
-    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
+    unsigned tile = (unsigned)aude__board_tile_at(game, action.x, action.y);
     const struct aude_laid *laid = &game->laid[tile];
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
     bool spot = action.segment >= aude_tiles[laid->kind].n_segments;

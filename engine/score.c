@@ -340,7 +340,7 @@ unsigned aude__score_field_cities(const struct aude_game *game, unsigned feature
             cities += (bit & ~seen.bit[city / 32]) != 0;
             seen.bit[city / 32] |= bit;
         } while (m &= m - 1);
-        h = game->next[h];
+        h = aude_next(game, h);
     } while (h != f->head);
     return cities + score_at_carcassonne(game, f);
 }
@@ -353,7 +353,7 @@ static unsigned score_fields_of_city(const struct aude_game *game, unsigned city
     struct marks seen = {{0}};
     unsigned n = 0;
 
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(game, h)) {
         const struct aude_laid *laid = aude_laid_of(game, h);
         const struct aude_tile *tile = &aude_tiles[laid->kind];
         for (unsigned s = 0; s < tile->n_segments; s++) {

@@ -54,7 +54,7 @@ struct aude_feature {
     uint16_t lanes[3];  /* aude_followers() */
     int8_t open;        /* road, city: open sides; monastery, garden: cells still empty */
     uint8_t specials;   /* builders, pigs and barns standing in it */
-    uint16_t head : 11; /* one of its handles; the ring next[] holds the others */
+    uint16_t head : 11; /* one of its handles; aude_next() leads to the others */
     uint16_t tags : 5;  /* aude_feature_tags() */
     uint32_t size : 11; /* segments in the ring; 0: it became a part of another */
     uint32_t kind : 3;  /* enum aude_feature_kind */
@@ -306,7 +306,10 @@ struct aude_awards {
     uint16_t count[2]; /* completed on the board */
 };
 
-enum { AUDE_NEAR = 8 }; /* handles that share a place of tile_near[] */
+enum {
+    AUDE_NEAR = 8,      /* handles that share a place of tile_near[] */
+    AUDE_RING_BITS = 11 /* of ring[], for a handle; the others are for its tile */
+};
 
 /* Read any field; change them only through aude_game_play(). */
 struct aude_game {
@@ -351,32 +354,38 @@ struct aude_game {
     struct aude_cloisters cloisters;
     struct aude_pile pile;
     uint16_t cell[AUDE_CELLS_MAX];
-    struct aude_laid
-        laid[AUDE_TILES_MAX + 1];     /* after the last one `first` is n_handles */
+    struct aude_laid laid[AUDE_TILES_MAX];
     uint16_t tower[AUDE_TILES_MAX];   /* foundations: their tiles in ascending order */
     uint16_t label[AUDE_HANDLES_MAX]; /* handle -> feature */
-    uint16_t next[AUDE_HANDLES_MAX];  /* handle -> next handle of its feature, a ring */
-    uint16_t tile_near[AUDE_HANDLES_MAX / AUDE_NEAR]; /* aude_tile_of() */
+    uint16_t ring[AUDE_HANDLES_MAX];  /* aude_next(), aude_tile_of() */
+    uint16_t tile_near[AUDE_HANDLES_MAX / AUDE_NEAR + 2]; /* aude_tile_of() */
     struct aude_feature feature[AUDE_HANDLES_MAX];
     alignas(16) struct aude_frontier frontier; /* read in vectors */
 };
 
 /* -- Handles ---------------------------------------------------------------------------- */
 
-/* The laid tile of a handle. THE TILE NEARBY: one handle of eight has it written down, and those after it are on the
- * same tile or on one of the next, for handles come in the order of tiles. */
+/* The next handle of its feature, a ring. */
+static inline unsigned aude_next(const struct aude_game *game, unsigned handle)
+{
+    return game->ring[handle] & ((1u << AUDE_RING_BITS) - 1);
+}
+
+/* The laid tile of a handle. THE TILE NEARBY: for the first of eight handles it is written down, and the others are on
+ * one of the next tiles, for handles come in the order of tiles. The five bits of ring[] that no handle needs
+ * say on which: the lowest of the number of the tile. */
+static inline unsigned aude_tile_of(const struct aude_game *game, unsigned handle)
+{
+    enum { MASK = (1 << (16 - AUDE_RING_BITS)) - 1 };
+    unsigned near = game->tile_near[handle / AUDE_NEAR];
+
+    return near + ((((unsigned)game->ring[handle] >> AUDE_RING_BITS) - near) & MASK);
+}
+
 static inline const struct aude_laid *aude_laid_of(const struct aude_game *game,
                                                    unsigned handle)
 {
-    const struct aude_laid *laid = &game->laid[game->tile_near[handle / AUDE_NEAR]];
-
-    while (laid[1].first <= handle) laid++;
-    return laid;
-}
-
-static inline unsigned aude_tile_of(const struct aude_game *game, unsigned handle)
-{
-    return (unsigned)(aude_laid_of(game, handle) - game->laid);
+    return &game->laid[aude_tile_of(game, handle)];
 }
 
 /* -- Features --------------------------------------------------------------------------- */
@@ -435,7 +444,7 @@ static inline void aude_feature_goods(const struct aude_game *game,
                                       const struct aude_feature *f, unsigned goods[3])
 {
     goods[0] = goods[1] = goods[2] = 0;
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(game, h)) {
         const struct aude_laid *laid = aude_laid_of(game, h);
         unsigned shown = aude_tiles[laid->kind].segment[h - laid->first].goods;
         if (shown) goods[shown - AUDE_WINE]++;

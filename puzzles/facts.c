@@ -132,7 +132,7 @@ static struct facts_open facts_find_open(const struct aude_game *game, unsigned 
         unsigned sides = aude_turn_sides(segment->sides, laid->rot);
         for (unsigned side = 0; side < 4; side++)
             if (sides >> side & 1) facts_look_over(game, laid, side, &open);
-        handle = game->next[handle];
+        handle = aude_next(game, handle);
     } while (handle != head);
     return open;
 }
@@ -164,7 +164,7 @@ static void facts_before(const struct facts *f, unsigned feature, unsigned *mine
             else
                 *theirs |= owners;
         }
-        handle = after->next[handle];
+        handle = aude_next(after, handle);
     } while (handle != head);
 }
 

@@ -26,7 +26,7 @@ static int quiet_worth_before(const struct facts *f, unsigned feature, unsigned 
         if (first) quiet_feature(view, handle, &was);
         if (first && was.owners >> owner & 1)
             points = (points < 0 ? 0 : points) + was.points;
-        handle = after->next[handle];
+        handle = aude_next(after, handle);
     } while (handle != head);
     return points;
 }
@@ -34,9 +34,10 @@ static int quiet_worth_before(const struct facts *f, unsigned feature, unsigned 
 /* A segment of the feature that the turn laid, or its first one. */
 static unsigned quiet_newest(const struct facts *f, unsigned head)
 {
-    unsigned handle = f->after.next[head];
+    unsigned handle = aude_next(&f->after, head);
 
-    while (handle != head && handle < f->view->n_handles) handle = f->after.next[handle];
+    while (handle != head && handle < f->view->n_handles)
+        handle = aude_next(&f->after, handle);
     return handle;
 }
 

@@ -47,7 +47,7 @@ static void bridge_look_ring(const struct aude_game *game, unsigned feature, boo
             bridge_look_ends(game, laid, handle - laid->first);
         else
             bridge_look_cell(laid, handle - laid->first);
-        handle = game->next[handle];
+        handle = aude_next(game, handle);
     } while (handle != head);
 }
 

@@ -699,7 +699,7 @@ static void abbey_wagon_mark_reach(const struct aude_game *game, struct tiles *t
         abbey_wagon_mark_around(game, laid->x, laid->y, tiles);
         return;
     }
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = game->next[h]) {
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(game, h)) {
         unsigned tile = aude_tile_of(game, h);
         abbey_wagon_mark(tiles, tile);
         abbey_wagon_mark_across(game, tile, tiles);

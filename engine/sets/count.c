@@ -161,7 +161,7 @@ static unsigned count_goal_handles(const struct aude_game *game, unsigned featur
     const struct aude_feature *f = &game->feature[feature];
     unsigned size = game->sw[AUDE_SWITCH_COC_STAND] ? f->size : 1;
 
-    for (unsigned i = 0, h = f->head; i < size; i++, h = game->next[h]) {
+    for (unsigned i = 0, h = f->head; i < size; i++, h = aude_next(game, h)) {
         unsigned j = n++;
         for (; j && list[j - 1] > h; j--) list[j] = list[j - 1];
         list[j] = (uint16_t)h;

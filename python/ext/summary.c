@@ -98,7 +98,7 @@ static int summary_hardest(const struct looker *l, const struct aude_feature *fe
             int n = summary_fits_cell(l, x, y);
             if (n < least) least = n;
         }
-        h = game->next[h];
+        h = aude_next(game, h);
     } while (h != feature->head && least);
     return least;
 }
@@ -175,7 +175,7 @@ static int summary_open_cities(const struct aude_game *game,
             while (i < n && seen[i] != id) i++;
             if (i == n && n < 64 && game->feature[id].open > 0) seen[n++] = id;
         }
-        h = game->next[h];
+        h = aude_next(game, h);
     } while (h != field->head);
     return n;
 }
