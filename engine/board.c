@@ -197,20 +197,19 @@ static void board_meet(struct aude_game *game, const struct aude_laid *mine,
     /* In the middle: the road, the city, or a field that reaches across the side. */
     if (p[1] != AUDE_KIND_NONE && q[1] != AUDE_KIND_NONE) {
         unsigned edge = tile->edge[a];
-        struct aude_feature *f = aude__feature_attach(
-            game, mine->first + p[1], &tile->segment[p[1]], yours->first + q[1], first);
-        aude__feature_open(f, met[edge]);
+        aude__feature_attach(game, mine->first + p[1], &tile->segment[p[1]],
+                             yours->first + q[1], first, met[edge]);
         if (edge != AUDE_EDGE_ROAD) return;
     } else if (q[1] != AUDE_KIND_NONE) {
         board_close_side(game, other->edge[b], yours->first + q[1]);
     }
     if (p[0] != AUDE_KIND_NONE && q[2] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[0], &tile->segment[p[0]],
-                             yours->first + q[2], first);
+                             yours->first + q[2], first, 0);
     if (p[0] == p[2] && q[0] == q[2]) return;
     if (p[2] != AUDE_KIND_NONE && q[0] != AUDE_KIND_NONE)
         aude__feature_attach(game, mine->first + p[2], &tile->segment[p[2]],
-                             yours->first + q[0], first);
+                             yours->first + q[0], first, 0);
 }
 
 /* Monasteries and gardens without an empty cell around them are complete: they leave the

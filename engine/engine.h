@@ -352,10 +352,11 @@ struct aude_action aude__lay_choice(const struct aude_game *game,
 /* -- feature.c: connected segments ------------------------------------------------------ */
 
 /* Joins a segment of the tile that is being laid to the feature of `neighbour`, a segment of a
- * laid tile. `first`: no other side of the new tile has met a neighbour yet. Returns what they are now. */
-struct aude_feature *aude__feature_attach(struct aude_game *game, unsigned handle,
-                                          const struct aude_segment *seg,
-                                          unsigned neighbour, bool first);
+ * laid tile. `first`: no other side of the new tile has met a neighbour yet. `opened`: sides more
+ * that are open then, or fewer. */
+void aude__feature_attach(struct aude_game *game, unsigned handle,
+                          const struct aude_segment *seg, unsigned neighbour, bool first,
+                          int opened);
 /* Call it when all sides of the tile have met their neighbours: segments that met none become
  * features of their own, and turn.free and turn.own are filled. Returns the segments, one bit
  * each, whose feature has nothing open; those of monasteries count as such here, because the

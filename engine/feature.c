@@ -208,13 +208,12 @@ static bool feature_on_tile(const struct aude_game *game, const struct aude_laid
 
 /* The new tile was counted with that segment; not if it was counted with another already (BASE-19). Apart and
  * last, so that nothing has to be saved for it. */
-AUDE__APART static struct aude_feature *
-feature_tile_once(struct aude_game *game, struct aude_feature *f, unsigned handle)
+AUDE__APART static void feature_tile_once(struct aude_game *game, struct aude_feature *f,
+                                          unsigned handle)
 {
     const struct aude_laid *laid = &game->laid[game->n_laid - 1];
 
     f->tiles -= feature_on_tile(game, laid, handle, game->label[handle]);
-    return f;
 }
 
 /* The rings of both become one: what follows them is exchanged, the bits of their tiles stay. */
@@ -228,20 +227,20 @@ static inline void feature_link(struct aude_game *game, unsigned a, unsigned b)
 
 /* A segment of the new tile enters a feature. `first`: no other side of the tile has met
  * a neighbour yet, so none of its segments can be in the feature already. */
-static inline struct aude_feature *feature_extend(struct aude_game *game, unsigned handle,
-                                                  const struct aude_segment *seg,
-                                                  unsigned label, bool first)
+static inline void feature_extend(struct aude_game *game, unsigned handle,
+                                  const struct aude_segment *seg, unsigned label,
+                                  bool first, int opened)
 {
     struct aude_feature *f = &game->feature[label];
     struct words sum = feature_words(f);
     bool field = seg->kind == AUDE_FIELD;
 
-    sum.held += sides_open[seg->sides];
+    sum.held += sides_open[seg->sides] + (uint64_t)(int64_t)opened * OPEN_ONE;
     sum.counts += feature_counts(seg, !field);
     feature_put_words(f, sum);
     game->label[handle] = (uint16_t)label;
     feature_link(game, handle, f->head);
-    return first || field ? f : feature_tile_once(game, f, handle);
+    if (!first && !field) feature_tile_once(game, f, handle);
 }
 
 /* Tiles on which both features have a segment: counted at the tile's first segment of
@@ -275,8 +274,8 @@ static inline void feature_add(struct aude_feature *to, struct aude_feature *fro
     *from = (struct aude_feature){.size = 0};
 }
 
-AUDE__APART static struct aude_feature *feature_merge(struct aude_game *game, unsigned a,
-                                                      unsigned b)
+AUDE__APART static void feature_merge(struct aude_game *game, unsigned a, unsigned b,
+                                      int opened)
 {
     unsigned big = game->feature[a].size >= game->feature[b].size ? a : b;
     unsigned small = big == a ? b : a;
@@ -288,18 +287,19 @@ AUDE__APART static struct aude_feature *feature_merge(struct aude_game *game, un
         game->label[h] = (uint16_t)big;
     feature_link(game, to->head, from->head);
     feature_add(to, from, shared);
-    return to;
+    aude__feature_open(to, opened);
 }
 
-struct aude_feature *aude__feature_attach(struct aude_game *game, unsigned handle,
-                                          const struct aude_segment *seg,
-                                          unsigned neighbour, bool first)
+void aude__feature_attach(struct aude_game *game, unsigned handle,
+                          const struct aude_segment *seg, unsigned neighbour, bool first,
+                          int opened)
 {
-    unsigned label = game->label[neighbour];
+    unsigned label = game->label[neighbour], own = game->label[handle];
 
-    if (game->label[handle] == AUDE__NONE)
-        return feature_extend(game, handle, seg, label, first);
-    if (game->label[handle] != label)
-        return feature_merge(game, game->label[handle], label);
-    return &game->feature[label];
+    if (own == AUDE__NONE)
+        feature_extend(game, handle, seg, label, first, opened);
+    else if (own != label)
+        feature_merge(game, own, label, opened);
+    else
+        aude__feature_open(&game->feature[label], opened);
 }
