@@ -1,6 +1,6 @@
 #!/bin/sh
 # python.sh BUILD_DIR -- the Python package, built on the libraries of a build folder, and its tests.
-# Under ASan also a few seconds of bad input (python/tests/fuzz.py). What needs NumPy, PettingZoo,
+# Under ASan also a few seconds of bad input (python/tests/fuzz.py; AUDE_PLACES=3 takes a third of them). What needs NumPy, PettingZoo,
 # Gymnasium or OpenSpiel is skipped where they are not installed, and says so; `make python`
 # installs them.
 set -eu
@@ -36,7 +36,7 @@ case $sanitize in
     cxx=$(${CC:-cc} -print-file-name=libstdc++.so.6)
     [ ! -f "$cxx" ] || asan="$asan $cxx"
     export ASAN_OPTIONS=detect_leaks=0:strict_string_checks=1 LD_PRELOAD="$asan"
-    "$python" python/tests/fuzz.py --seconds 6
+    "$python" python/tests/fuzz.py --seconds $((6 / ${AUDE_PLACES:-1}))
     ;;
 *thread*) skip "the interpreter is not built for ThreadSanitizer" ;;
 esac

@@ -2,8 +2,8 @@
 
     server_fuzz.py BUILD
 
-Half a minute under the sanitizers, where it is worth most (AUDE_QUICK is set there), some seconds otherwise, and
-twenty minutes with AUDE_LONG. Another AUDE_SEED says other things. By hand, for as long as one likes:
+Half a minute under the sanitizers, where it is worth most (AUDE_QUICK is set there; AUDE_PLACES=3 takes a third of it), some
+seconds otherwise, and twenty minutes with AUDE_LONG. Another AUDE_SEED says other things. By hand, for as long as one likes:
 
     build/asan/aude serve --listen 127.0.0.1:7490 --store sqlite:fuzz.db &
     build/netfuzz --port 7490 --seconds 36000 --seed 2
@@ -20,7 +20,8 @@ program = os.path.join(build, "netfuzz")
 if not os.path.exists(program):
     print("skipped: build/netfuzz is not built")
     sys.exit(77)
-seconds = 1200 if os.environ.get("AUDE_LONG") else 30 if os.environ.get("AUDE_QUICK") else 6
+half_a_minute = 30 // int(os.environ.get("AUDE_PLACES", 1))
+seconds = 1200 if os.environ.get("AUDE_LONG") else half_a_minute if os.environ.get("AUDE_QUICK") else 6
 seed = os.environ.get("AUDE_SEED", "1")
 
 
