@@ -2,7 +2,7 @@
 // tile carried by hand; whose turn it is at a shared screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, at, deal, dice, engine, opening, phone, stage, steps, take } from "./hands.mjs";
+import { asked, at, deal, dice, engine, opening, phone, stage, steps, take, variants } from "./hands.mjs";
 
 const held = stage();
 const setup = "rules grow\nseats 2",
@@ -80,13 +80,16 @@ async function crowd(many) {
 
 test("a feature with many people in it: what each would get if the game ended now, as the engine says, and nothing is cut off", async () => {
   const { setup, names, played, at, seed } = await crowd(4);
-  for (const view of [
-    {},
-    { viewport: { width: 1920, height: 1080 } },
-    phone,
-    { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  for (const [view, ...told] of [
+    [{}, "friendly", ...variants([], ["club"])],
+    [{ viewport: { width: 1920, height: 1080 } }, ...variants([], ["friendly", "club"])],
+    [phone, "friendly", "club"],
+    [
+      { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+      ...variants(["friendly"], ["club"]),
+    ],
   ])
-    for (const aids of ["friendly", "club"]) {
+    for (const aids of told) {
       const made = await deal(held, { setup, names, played, seed, options: { aids } }, view),
         info = made.mirror.features().filter((one) => one.strength.some((n) => n > 0))[at];
       await asked(made);

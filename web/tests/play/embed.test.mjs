@@ -10,7 +10,7 @@ import { deflateRawSync } from "node:zlib";
 import { page } from "../browser.mjs";
 import { root } from "../unit/load.mjs";
 import { finished } from "./finished.mjs";
-import { host, patience, phone, stage } from "./hands.mjs";
+import { host, patience, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -258,11 +258,13 @@ test("the example of docs/viewer.md works as it stands there", async () => {
   await made.context().close();
 });
 
-for (const [name, view] of [
-  ["light", {}],
-  ["dark", { colorScheme: "dark" }],
-  ["phone", phone],
-])
+for (const [name, view] of variants(
+  [
+    ["dark", { colorScheme: "dark" }],
+    ["phone", phone],
+  ],
+  [["light", {}]],
+))
   test(`nothing for axe, nothing beside the edge, ${name}; what a first load weighs`, async (t) => {
     const made = await page(held.browser, {
       viewport: { width: 640, height: 520 },

@@ -54,7 +54,7 @@ test("six people in the rail: every name is read whole, whoever's turn it is", a
   }
 });
 
-for (const [where, view] of Object.entries(views))
+for (const [where, view] of variants([["desktop", views.desktop]], [["phone", views.phone]]))
   test(`the end, ${where}: told by kind, then the map is free`, async () => {
     const made = await deal(held, { setup, names, played: all.slice(0, -1), seed }, view);
     await playOn(made, { choose: () => all.at(-1) });

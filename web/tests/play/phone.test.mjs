@@ -1,7 +1,7 @@
 // phone.test.mjs -- the game screen on phones, upright and on their side: nothing is cut off, nothing sticks out, the one button is in reach.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asked, deal, opening, outward, phone, stage } from "./hands.mjs";
+import { asked, deal, opening, outward, phone, stage, variants } from "./hands.mjs";
 
 const held = stage();
 const names = ["Ana Maria", "Bartolomeu", "Carla"];
@@ -82,7 +82,7 @@ test("tile, hint and figure, in the longest languages, with long names", async (
       "2a",
       (state) => state.laid.length >= 12 && state.phase === "action" && state.actor === 1,
     );
-  for (const language of ["ro", "pt-BR"])
+  for (const language of variants(["ro"], ["pt-BR"]))
     await each(
       [
         ["tile and hint", setup, "2a", tile, hint],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { web } from "../unit/load.mjs";
-import { asked, deal, engine, everything, home, phone, seat, stage, start } from "./hands.mjs";
+import { asked, deal, engine, everything, home, phone, seat, stage, start, variants } from "./hands.mjs";
 import { wouldDo } from "../unit/players.mjs";
 
 const held = stage();
@@ -21,7 +21,7 @@ const done = async (...pages) => {
   }
 };
 
-for (const code of ["en", "pt-BR", "pt-PT", "es", "ro"])
+for (const code of variants(["en", "ro"], ["pt-BR", "pt-PT", "es"]))
   test(`a switch says what its readings mean, in ${code}`, async () => {
     const words = json(`switches-${code}`),
       fetched = [];
