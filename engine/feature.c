@@ -82,13 +82,11 @@ int aude__feature_open(struct aude_feature *f, int n)
 }
 
 /* A segment of so many sides has as many open while it is alone. */
-#define OPEN(n)     [n] = (uint64_t)SIDES_OF(n) * OPEN_ONE
-#define SIDES_OF(n) (((n) & 1) + ((n) >> 1 & 1) + ((n) >> 2 & 1) + ((n) >> 3 & 1))
+#define OPEN(n) [n] = (uint64_t)__builtin_popcount(n) * OPEN_ONE
 static const uint64_t sides_open[16] = {
     OPEN(0), OPEN(1), OPEN(2),  OPEN(3),  OPEN(4),  OPEN(5),  OPEN(6),  OPEN(7),
     OPEN(8), OPEN(9), OPEN(10), OPEN(11), OPEN(12), OPEN(13), OPEN(14), OPEN(15)};
 #undef OPEN
-#undef SIDES_OF
 
 /* What a segment adds to the counts of a feature. */
 static inline uint32_t feature_counts(const struct aude_segment *seg, unsigned tiles)

@@ -197,7 +197,7 @@ struct aude_towers {
     uint8_t pieces[AUDE_SEATS_MAX];
     uint16_t n;              /* laid tiles with a foundation: tower[] */
     uint16_t last;           /* tile of the piece just placed */
-    uint16_t n_open, n_high;        /* foundations and towers not closed; towers among them */
+    uint16_t n_open, n_high; /* foundations and towers not closed; towers among them */
     uint64_t reach[AUDE_SEATS_MAX]; /* followers it may take, bits as in aude_player.at */
     uint8_t victim;                 /* seat whose follower was just taken */
     uint8_t ransomed;               /* ransoms paid in this turn */

@@ -566,13 +566,13 @@ static unsigned abbey_wagon_meets_on_tile(const struct aude_game *game, unsigned
 {
     const struct aude_laid *laid = &game->laid[tile];
     const struct aude_tile *kind = &aude_tiles[laid->kind];
-    unsigned own = 0, met = 0;
+    unsigned own = 0, touched = 0;
 
     for (unsigned s = kind->n_segments; s--;)
         own = 2 * own + (game->label[laid->first + s] == scored);
     for (unsigned g = 0; g < kind->n_wagon; g++)
-        met |= kind->wagon[g] & own ? kind->wagon[g] : 0u;
-    return met;
+        touched |= kind->wagon[g] & own ? kind->wagon[g] : 0u;
+    return touched;
 }
 
 static bool abbey_is(const struct aude_game *game, int tile)
@@ -622,20 +622,21 @@ static unsigned abbey_wagon_goals(const struct aude_game *game, unsigned tile,
                                   bool abbeys)
 {
     unsigned scored = game->label[game->figure[game->abbeys.wagon].at],
-             found = abbey_wagon_places(game, tile), met = 0;
+             found = abbey_wagon_places(game, tile), goals = 0;
     bool nearby = game->sw[AUDE_SWITCH_WAGON_MOVE] == AUDE_WAGON_NEARBY;
 
     if (nearby)
-        met = abbey_wagon_is_nearby(game, tile) ? found : 0;
+        goals = abbey_wagon_is_nearby(game, tile) ? found : 0;
     else
-        met = found & abbey_wagon_meets_on_tile(game, tile, scored);
-    for (unsigned m = nearby || !abbeys ? 0 : found & ~met; m; m &= m - 1)
-        if (abbey_wagon_meets_across(game, tile, aude__lowest(m), scored)) met |= m & -m;
-    for (unsigned m = met; m; m &= m - 1)
+        goals = found & abbey_wagon_meets_on_tile(game, tile, scored);
+    for (unsigned m = nearby || !abbeys ? 0 : found & ~goals; m; m &= m - 1)
+        if (abbey_wagon_meets_across(game, tile, aude__lowest(m), scored))
+            goals |= m & -m;
+    for (unsigned m = goals; m; m &= m - 1)
         if (aude__put_stand_allowed(game, AUDE_WAGON, tile,
                                     game->laid[tile].first + aude__lowest(m)))
-            met &= ~(m & -m);
-    return met;
+            goals &= ~(m & -m);
+    return goals;
 }
 
 enum aude_err aude__abbey_move_check(const struct aude_game *game,
