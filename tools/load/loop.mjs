@@ -5,7 +5,7 @@
 // the page itself has it (build/wasm/engine.o). They take turns; seconds are those of the processor, of the best of eight
 // times in each round. Told are the games a second of the best round, and the median over all rounds of the share that each had of native's
 // in the same round, so that others may work on the machine. The results of all are compared: they must be the same games.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,11 +50,7 @@ function native(name) {
     ]);
     return player(file);
 }
-/** The flags of wasm-opt that scripts/wasm has. */
-const wants = /^wants="(.*)"$/m
-    .exec(readFileSync(join(root, "scripts", "wasm"), "utf8"))[1]
-    .split(" ");
-function wasm(name, level, engine) {
+function wasm(name, engine) {
     const file = join(out, `${name}.wasm`),
         loop = join(out, "loop.o"),
         target = ["--target=wasm32-wasi", "-msimd128", "-mbulk-memory"];
@@ -68,8 +64,6 @@ function wasm(name, level, engine) {
         "-o",
         file,
     ]);
-    if (!spawnSync("wasm-opt", ["--version"]).error)
-        run("wasm-opt", [...wants, level, file, "-o", file]);
     return player(process.execPath, fileURLToPath(import.meta.url), "--round", file);
 }
 
@@ -100,8 +94,8 @@ if (process.argv[2] === "--round") {
 
 const all = {
     native: native("native"),
-    "the page's worker": wasm("worker", "-O4", ["fast.o", "dry.o"]),
-    "the page itself": wasm("page", "-Os", ["engine.o", "between.o", "seldom.o"]),
+    "the page's worker": wasm("worker", ["fast.o", "dry.o"]),
+    "the page itself": wasm("page", ["engine.o", "between.o", "seldom.o"]),
 };
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1],
     asked = process.argv.slice(3).map(Number);
