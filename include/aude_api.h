@@ -20,7 +20,10 @@ extern "C" {
 #define AUDE_VERSION_MINOR 2
 #define AUDE_VERSION_PATCH 0
 
-/* What the shared library exports. The rest of it is hidden. */
+/* What the shared library exports: the rest of it is hidden. A struct without gaps. A function of a header that is hardly
+ * ever called. */
+#define AUDE_PACKED __attribute__((packed, aligned(2)))
+#define AUDE_SELDOM __attribute__((noinline, cold, unused))
 #if defined __GNUC__ && !defined __wasm__
 #define AUDE_API __attribute__((visibility("default")))
 #else

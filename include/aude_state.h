@@ -60,7 +60,7 @@ struct aude_feature {
     uint32_t kind : 3;  /* enum aude_feature_kind */
     uint32_t shields : 9;
     uint32_t tiles : 9; /* different tiles (BASE-19); not kept for fields */
-} __attribute__((packed, aligned(2)));
+} AUDE_PACKED;
 
 /* The monasteries and gardens that are not complete, so that laying a tile finds those nearby:
  * where each is, and its feature. */
@@ -405,15 +405,16 @@ static inline uint64_t aude_followers(const struct aude_feature *f)
 #endif
 }
 
-/* TAGS BY KIND: which tag bit `i` of aude_feature.tags is, or 0. A kind of feature has few of the tags, so it need
+/* ORDER FEATURE, TAGS BY KIND: which tag bit `i` of aude_feature.tags is, or 0. A kind of feature has few of the tags, so it need
  * not keep room for all. */
 static inline unsigned aude_feature_tag(unsigned kind, unsigned i)
 {
     static const uint16_t tags[AUDE_FEATURE_KINDS][AUDE_FEATURE_TAGS] = {
-        [AUDE_ROAD] = {AUDE_TAG_INN, AUDE_TAG_MILESTONE},
-        [AUDE_CITY] = {AUDE_TAG_CATHEDRAL, AUDE_TAG_PRINCESS},
-        [AUDE_MONASTERY] = {AUDE_TAG_SHRINE, AUDE_TAG_ABBEY},
-        [AUDE_FIELD] = {AUDE_TAG_HERD, AUDE_TAG_CARCASSONNE}};
+        {AUDE_TAG_INN, AUDE_TAG_MILESTONE},      /* of a road */
+        {AUDE_TAG_CATHEDRAL, AUDE_TAG_PRINCESS}, /* of a city */
+        {AUDE_TAG_SHRINE, AUDE_TAG_ABBEY},       /* of a monastery */
+        {0},                                     /* of a garden */
+        {AUDE_TAG_HERD, AUDE_TAG_CARCASSONNE}};  /* of a field */
 
     return tags[kind][i];
 }
@@ -480,8 +481,7 @@ static inline bool aude_cell_is(const struct aude_game *game, unsigned what, uin
 
 /* Where `key` is in a table with cells that are not in the slot that they want, or the unused slot
  * where it would be. Seldom called: joined with its callers, it would make each of them save registers. */
-static __attribute__((noinline, cold, unused)) unsigned
-aude_cell_search(const struct aude_game *game, uint16_t key)
+static AUDE_SELDOM unsigned aude_cell_search(const struct aude_game *game, uint16_t key)
 {
     unsigned at = key & AUDE_CELL_WHAT;
 

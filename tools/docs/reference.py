@@ -59,7 +59,7 @@ def strip_guards(text):
     for line in text.split("\n"):
         if re.match(r"#(ifndef|endif|include|if|else|undef|ifdef)\b", line) or re.match(r"#define \w+_H$", line):
             continue
-        if re.match(r"#define AUDE_API\b|/\* clang-format o", line):
+        if re.match(r"#define AUDE_(API|PACKED|SELDOM)\b|/\* clang-format o", line):
             continue
         kept.append(line.replace("AUDE_API ", ""))
     return "\n".join(kept)
