@@ -3,11 +3,14 @@
  * JOINED WRITES: a commit appends to the write-ahead log, for each page that changed, a head of 24 bytes and then the page, each by a
  * call of the system. They follow each other in the file, so they are put together here and go out as one write: half of what the
  * system spent on writing, 2 us a move. Nothing is said to be stored earlier than before: SQLite syncs the log before it says so,
- * and a sync writes first. Whatever else asks about the file (its length, its bytes, its end) writes first, too. A write that
- * fails is told by the call that made it necessary, as SQLite expects it of each of them. */
+ * and a sync writes first. (That is what synchronous=FULL means; with less, others would be told of pages that only we have.)
+ * Whatever else asks about the file (its length, its bytes, its end) writes first, too. A write that fails is told by the call
+ * that made it necessary, and by all that follow until the transaction is given up: its log has a hole from then on.
+ *
+ * A large transaction writes pages before its end. If it is given up, what still waits of it must never go out: the lock is gone by
+ * then, and another process (`aude admin`) may have stored something of its own in that place. So it is forgotten at once. */
 #include "store_sqlite_join.h"
 
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +25,7 @@ struct joined {
     char *bytes;       /* those that wait, NULL until there are some */
     int n;
     sqlite3_int64 at; /* where they belong */
+    int failed;       /* why bytes of this transaction are lost, SQLITE_OK if none are */
 };
 
 static struct joined *sqlite_join_of(sqlite3_file *file)
@@ -43,7 +47,8 @@ static int sqlite_join_flush(sqlite3_file *file)
     int n = joined->n;
 
     joined->n = 0;
-    return n ? real->pMethods->xWrite(real, joined->bytes, n, joined->at) : SQLITE_OK;
+    if (n) joined->failed = real->pMethods->xWrite(real, joined->bytes, n, joined->at);
+    return joined->failed;
 }
 
 static int sqlite_join_write(sqlite3_file *file, const void *bytes, int n,
@@ -52,10 +57,9 @@ static int sqlite_join_write(sqlite3_file *file, const void *bytes, int n,
     struct joined *joined = sqlite_join_of(file);
     sqlite3_file *real = sqlite_join_real(file);
 
-    if (joined->n && (at != joined->at + joined->n || n > JOINED_MAX - joined->n)) {
-        int rc = sqlite_join_flush(file);
-        if (rc) return rc;
-    }
+    if (joined->n && (at != joined->at + joined->n || n > JOINED_MAX - joined->n))
+        sqlite_join_flush(file);
+    if (joined->failed) return joined->failed;
     if (!joined->bytes) joined->bytes = malloc(JOINED_MAX);
     if (!joined->bytes || n > JOINED_MAX)
         return real->pMethods->xWrite(real, bytes, n, at);
@@ -65,13 +69,13 @@ static int sqlite_join_write(sqlite3_file *file, const void *bytes, int n,
     return SQLITE_OK;
 }
 
+/* What still waits was never said to be stored. */
 static int sqlite_join_close(sqlite3_file *file)
 {
     sqlite3_file *real = sqlite_join_real(file);
-    int rc = sqlite_join_flush(file), closed = real->pMethods->xClose(real);
 
     free(sqlite_join_of(file)->bytes);
-    return rc ? rc : closed;
+    return real->pMethods->xClose(real);
 }
 
 static int sqlite_join_read(sqlite3_file *file, void *bytes, int n, sqlite3_int64 at)
@@ -157,6 +161,23 @@ static const sqlite3_io_methods sqlite_join_methods = {
     .xFileControl = sqlite_join_control,
     .xSectorSize = sqlite_join_sector,
     .xDeviceCharacteristics = sqlite_join_device};
+
+/* -- A transaction is given up ------------------------------------------------------------ */
+
+static void sqlite_join_forget(void *db)
+{
+    sqlite3_file *file = NULL;
+    int rc = sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file);
+
+    if (rc || !file || file->pMethods != &sqlite_join_methods) return;
+    sqlite_join_of(file)->n = 0;
+    sqlite_join_of(file)->failed = SQLITE_OK;
+}
+
+void sqlite_join_watch(sqlite3 *db)
+{
+    sqlite3_rollback_hook(db, sqlite_join_forget, db);
+}
 
 /* -- Opening ------------------------------------------------------------------------------ */
 

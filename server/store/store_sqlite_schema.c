@@ -217,11 +217,12 @@ static bool sqlite_schema_is_ours(struct sqlite_file *file)
 static bool sqlite_schema_open_to_serve(struct sqlite_file *file, const char *path)
 {
     mode_t before = umask(0077); /* it holds the seeds of running games */
-    bool ok =
-        sqlite_schema_open_db(file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                              sqlite_join_name()) &&
-        sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
-        sqlite_schema_make_duties(file);
+    bool ok = sqlite_schema_open_db(
+        file, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, sqlite_join_name());
+
+    if (ok) sqlite_join_watch(file->db);
+    ok = ok && sqlite_schema_pragmas(file) && sqlite_schema_migrate(file) &&
+         sqlite_schema_make_duties(file);
 
     umask(before);
     if (ok) sqlite3_busy_timeout(file->db, SQLITE_LOCKED_MS);
