@@ -181,8 +181,12 @@ static bool sqlite_schema_migrate(struct sqlite_file *file)
              n < 5 ? store_names_schema : "", n < 6 ? store_result_schema : "",
              n < 7 ? store_owner_schema : "", n < 8 ? store_tournament_schema : "",
              entries);
-    return sqlite3_exec(file->db, whole, NULL, NULL, NULL) == SQLITE_OK ||
-           sqlite_schema_failed(file);
+    if (sqlite3_exec(file->db, whole, NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_schema_failed(file);
+    /* The write-ahead log is twice as long as the entries now. It is taken over before somebody plays, not with his move, and it is
+     * cut, or the disk would lack that room for as long as the server runs. If that fails (a full disk), nothing is lost. */
+    if (n) sqlite3_exec(file->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    return true;
 }
 
 /* The tables of store_duty.h. */

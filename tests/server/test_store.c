@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/store/store_copy.h"
@@ -255,6 +256,16 @@ static bool script(const char *text)
     return ok;
 }
 
+/* How long SQLite's write-ahead log is; -1: there is none. */
+static long bytes_of_log(void)
+{
+    char name[100];
+    struct stat facts;
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    return stat(name, &facts) ? -1 : (long)facts.st_size;
+}
+
 /* Whoever reads the file beside a server finds what was stored, as soon as it is stored: entries that wait to be written together
  * would not be there. */
 TEST(what_is_stored_is_seen_by_others_at_once)
@@ -374,10 +385,12 @@ TEST(older_stores_are_migrated)
             (version > 4 && !script(store_names_schema)) ||
             (version > 5 && !script(store_result_schema)) ||
             (version > 6 && !script(store_owner_schema)) ||
-            (version > 7 && !script(store_tournament_schema)) || !script(number))
+            (version > 7 && !script(store_tournament_schema)) ||
+            !script(store_duty_schema) || !script(number))
             return;
         struct store *store = store_open(whole, problem, sizeof problem);
         if (!CHECK(store != NULL)) return;
+        CHECK_EQ(bytes_of_log(), 0); /* what all that took is given back */
         CHECK_STR(list_back(store, true), "t1:s ");
         CHECK_STR(store_test_read(store, "t1", 0, 10), "1:a:- ");
         CHECK_STR(store_test_read(store, "t2", 0, 10), "1:p:hush 2:q:- ");
