@@ -325,7 +325,7 @@ static const char *check_catapult(const struct aude_game *game)
     if (!round && (cat->thrown || cat->aim || cat->power || cat->reacted ||
                    cat->chosen != AUDE_NOWHERE))
         return "a throw was left over";
-    return NULL;
+    return aude__physics_extent_holds(game) ? NULL : "the catapult knows another board";
 }
 
 /* Hooks and phases that come only when something happened have come then. */

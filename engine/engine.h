@@ -563,9 +563,8 @@ void aude__score_final(struct aude_game *game, struct aude_events *events);
 
 enum aude__stream { AUDE__STREAM_DRAW, AUDE__STREAM_CATAPULT, AUDE__STREAM_STARTER };
 
-/* Random numbers of one stream of a seed (docs/record.md). They are made two blocks at once; `block` counts those of which
- * a word was used. */
-enum { AUDE__RNG_BLOCKS = 2, AUDE__RNG_BLOCK = 16, AUDE__RNG_WORDS = 32 };
+/* Random numbers of one stream of a seed (docs/record.md). `block` counts the blocks of which a word was used. */
+enum { AUDE__RNG_WORDS = 16 };
 struct aude__rng {
     struct aude_seed seed;
     uint32_t stream, block;
@@ -690,6 +689,8 @@ bool aude__count_may_enter(const struct aude_game *game, unsigned figure,
 
 /* catapult.c */
 void aude__catapult_view(struct aude_game *view);
+/* Is what the catapult knows of the board still so? For aude__check(). */
+bool aude__physics_extent_holds(const struct aude_game *game);
 struct aude_action aude__catapult_list_glimpse_of(struct aude_action toss);
 struct aude_action aude__catapult_list_hands_default(const struct aude_game *game);
 

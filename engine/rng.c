@@ -6,65 +6,40 @@
  * stream's whole state is the number of blocks used. */
 #include "engine.h"
 
-/* A block is four rows of four words; the four columns, then the four diagonals, are mixed
- * side by side. Every processor we know has vectors for that. */
-typedef uint32_t four_words __attribute__((vector_size(4 * sizeof(uint32_t))));
-
-static four_words rng_rotate(four_words v, int n)
+/* A block is four rows of four words; the four columns, then the four diagonals, are mixed. */
+static inline uint32_t rng_rotate(uint32_t word, int n)
 {
-    return v << n | v >> (32 - n);
+    return word << n | word >> (32 - n);
 }
 
-static void rng_quarters(four_words row[4])
+static inline void rng_quarter(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
 {
-    row[0] += row[1];
-    row[3] = rng_rotate(row[3] ^ row[0], 16);
-    row[2] += row[3];
-    row[1] = rng_rotate(row[1] ^ row[2], 12);
-    row[0] += row[1];
-    row[3] = rng_rotate(row[3] ^ row[0], 8);
-    row[2] += row[3];
-    row[1] = rng_rotate(row[1] ^ row[2], 7);
+    *a += *b, *d = rng_rotate(*d ^ *a, 16);
+    *c += *d, *b = rng_rotate(*b ^ *c, 12);
+    *a += *b, *d = rng_rotate(*d ^ *a, 8);
+    *c += *d, *b = rng_rotate(*b ^ *c, 7);
 }
 
-#define TURN_1(v) __builtin_shufflevector(v, v, 1, 2, 3, 0)
-#define TURN_2(v) __builtin_shufflevector(v, v, 2, 3, 0, 1)
-#define TURN_3(v) __builtin_shufflevector(v, v, 3, 0, 1, 2)
-
-static void rng_turn(four_words row[4])
-{
-    row[1] = TURN_1(row[1]), row[2] = TURN_2(row[2]), row[3] = TURN_3(row[3]);
-}
-
-static void rng_turn_back(four_words row[4])
-{
-    row[1] = TURN_3(row[1]), row[2] = TURN_2(row[2]), row[3] = TURN_1(row[3]);
-}
-
-/* TWO BLOCKS AT ONCE: every step of a block waits for the one before it, so that two of them take hardly longer than
- * one. Shuffling the tiles was 3 % of a random game. */
-static void rng_fill_blocks(struct aude__rng *rng)
+static void rng_fill_block(struct aude__rng *rng)
 {
     /* "expand 16-byte k", the 128-bit key twice, block counter, stream. */
-    const four_words head = {0x61707865, 0x3120646e, 0x79622d36, 0x6b206574};
-    const four_words key = {(uint32_t)rng->seed.lo, (uint32_t)(rng->seed.lo >> 32),
-                            (uint32_t)rng->seed.hi, (uint32_t)(rng->seed.hi >> 32)};
-    const four_words begin[AUDE__RNG_BLOCKS][4] = {
-        {head, key, key, {rng->block, 0, rng->stream, 0}},
-        {head, key, key, {rng->block + 1, 0, rng->stream, 0}}};
-    four_words row[AUDE__RNG_BLOCKS][4];
+    const uint32_t k0 = (uint32_t)rng->seed.lo, k1 = (uint32_t)(rng->seed.lo >> 32),
+                   k2 = (uint32_t)rng->seed.hi, k3 = (uint32_t)(rng->seed.hi >> 32);
+    const uint32_t begin[AUDE__RNG_WORDS] = {
+        0x61707865, 0x3120646e, 0x79622d36, 0x6b206574, k0,         k1, k2,          k3,
+        k0,         k1,         k2,         k3,         rng->block, 0,  rng->stream, 0};
+    uint32_t w[AUDE__RNG_WORDS];
 
-    memcpy(row, begin, sizeof row);
+    memcpy(w, begin, sizeof w);
     for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < AUDE__RNG_BLOCKS; k++) rng_quarters(row[k]);
-        for (int k = 0; k < AUDE__RNG_BLOCKS; k++) rng_turn(row[k]);
-        for (int k = 0; k < AUDE__RNG_BLOCKS; k++) rng_quarters(row[k]);
-        for (int k = 0; k < AUDE__RNG_BLOCKS; k++) rng_turn_back(row[k]);
+        for (int k = 0; k < 4; k++) rng_quarter(&w[k], &w[4 + k], &w[8 + k], &w[12 + k]);
+        for (int k = 0; k < 4; k++)
+            rng_quarter(&w[k], &w[4 + (k + 1) % 4], &w[8 + (k + 2) % 4],
+                        &w[12 + (k + 3) % 4]);
     }
-    for (int k = 0; k < AUDE__RNG_BLOCKS; k++)
-        for (int i = 0; i < 4; i++) row[k][i] += begin[k][i];
-    memcpy(rng->word, row, sizeof rng->word);
+    for (int i = 0; i < AUDE__RNG_WORDS; i++) rng->word[i] = w[i] + begin[i];
     rng->used = 0;
+    rng->block++;
 }
 
 void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
@@ -78,8 +53,7 @@ void aude__rng_init(struct aude__rng *rng, struct aude_seed seed,
 
 static uint32_t rng_word(struct aude__rng *rng)
 {
-    if (rng->used == AUDE__RNG_WORDS) rng_fill_blocks(rng);
-    rng->block += rng->used % AUDE__RNG_BLOCK == 0;
+    if (rng->used == AUDE__RNG_WORDS) rng_fill_block(rng);
     return rng->word[rng->used++];
 }
 

@@ -277,6 +277,13 @@ enum {
     AUDE_CAT_PRIZE = 5
 };
 
+/* Where tiles lie, and how far a token flies at most. Worked out once for all throws of a round: it holds while `tiles` are laid. */
+struct aude_extent {
+    int16_t x_lo, y_lo, x_hi, y_hi; /* of the laid tiles */
+    uint16_t tiles;
+    uint32_t range; /* of a throw at full power (CAT-15) */
+};
+
 struct aude_catapult {
     uint8_t due;        /* rounds to be held, the one under way counted */
     uint8_t kind;       /* enum aude_catapult_kind of the round under way */
@@ -292,6 +299,7 @@ struct aude_catapult {
     uint16_t fair[2]; /* laid tiles, the round under way first */
     uint16_t measure[AUDE_SEATS_MAX]; /* of the target, by seat (CAT-24) */
     struct aude_point rest;           /* of the token, for seduction */
+    struct aude_extent extent;
 };
 
 /* The Cult: laid tiles whose shrine or monastery has a rival beside it (CULT-3), one bit each. */

@@ -151,6 +151,7 @@ enum aude__step aude__catapult_on_throw(struct aude_game *game,
         catapult_end_round(game, events);
         return AUDE__STEP_TO;
     }
+    aude__physics_keep_extent(game);
     game->turn.actor = (uint8_t)aude__thrower(game);
     return AUDE__STEP_WAIT;
 }
@@ -165,7 +166,8 @@ enum aude__step aude__catapult_on_thrown(struct aude_game *game,
                                  .thrown = (uint8_t)(cat->thrown + 1),
                                  .chosen = AUDE_NOWHERE,
                                  .throws = cat->throws,
-                                 .fair = {cat->fair[0], cat->fair[1]}};
+                                 .fair = {cat->fair[0], cat->fair[1]},
+                                 .extent = cat->extent};
 
     (void)events;
     memcpy(next.measure, cat->measure, sizeof next.measure);
@@ -375,17 +377,21 @@ static void catapult_knock_out(struct aude_game *game, const struct aude__flight
     struct aude__disc disc[AUDE_FIGURES_MAX];
     struct aude__hit hit[AUDE_FIGURES_MAX];
     uint8_t figure[AUDE_FIGURES_MAX];
-    unsigned n = 0;
+    unsigned near = 0, n = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m), tile = game->figure[i].tile;
-            if (tile != AUDE_NOWHERE && !aude__physics_may_hit(flight, &game->laid[tile]))
-                continue;
-            if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
-            disc[n].r = aude_catapult_radius(game->figure[i].kind);
-            figure[n++] = (uint8_t)i;
+            figure[near] = (uint8_t)i;
+            near +=
+                tile == AUDE_NOWHERE || aude__physics_may_hit(flight, &game->laid[tile]);
         }
+    for (unsigned k = 0; k < near; k++) {
+        unsigned i = figure[k];
+        if (!aude_catapult_figure(game, i, &disc[n].at)) continue;
+        disc[n].r = aude_catapult_radius(game->figure[i].kind);
+        figure[n++] = (uint8_t)i;
+    }
     unsigned hits = aude__physics_knock(disc, n, flight, hit);
     for (unsigned i = 0; i < hits; i++)
         aude__catapult_say_figure(game, figure[hit[i].disc], AUDE_EV_HIT, hit[i].level,

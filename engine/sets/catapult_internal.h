@@ -57,6 +57,8 @@ struct aude__hit {
 struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned stand,
                                       int32_t aim, int32_t power,
                                       struct aude__scatter by);
+/* Before throws: what they need to know of the board. */
+void aude__physics_keep_extent(struct aude_game *game);
 /* Followers of the seat on tiles or in quarters: aude_catapult_figure() knows the others are
  * out of reach. */
 uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat);
@@ -69,7 +71,7 @@ bool aude__physics_touches_tile(const struct aude_game *game, struct aude_point 
 unsigned aude__physics_measure(const struct aude_game *game, struct aude_point rest,
                                unsigned tile);
 unsigned aude__physics_nearest(const struct aude_game *game, struct aude_point rest,
-                               bool nearest[AUDE_FIGURES_MAX]);
+                               uint8_t nearest[AUDE_FIGURES_MAX]);
 enum aude_catch aude__physics_catch(struct aude_point hands, struct aude_point token);
 unsigned aude__physics_knock(const struct aude__disc *discs, unsigned n,
                              const struct aude__flight *flight, struct aude__hit *hit);

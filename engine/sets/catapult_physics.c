@@ -85,9 +85,8 @@ static inline two_tiles physics_higher_of(two_tiles a, two_tiles b)
 #endif
 }
 
-/* All tiles of the board are looked at for each throw, two at a time: 2 % of the instructions
- * of everything less than one by one. */
-static struct box physics_board_box(const struct aude_game *game)
+/* All tiles of the board are looked at, two at a time: 2 % of the instructions of everything less than one by one. */
+static struct aude_extent physics_extent_of_tiles(const struct aude_game *game)
 {
     two_tiles tiles, low, high;
     unsigned n = game->n_laid;
@@ -99,10 +98,54 @@ static struct box physics_board_box(const struct aude_game *game)
         low = physics_lower_of(low, tiles);
         high = physics_higher_of(high, tiles);
     }
-    return (struct box){physics_lower(low[0], low[4]) * AUDE_CAT_TILE,
-                        physics_lower(low[1], low[5]) * AUDE_CAT_TILE,
-                        (1 - physics_lower(-high[0], -high[4])) * AUDE_CAT_TILE,
-                        (1 - physics_lower(-high[1], -high[5])) * AUDE_CAT_TILE};
+    return (struct aude_extent){.x_lo = (int16_t)physics_lower(low[0], low[4]),
+                                .y_lo = (int16_t)physics_lower(low[1], low[5]),
+                                .x_hi = (int16_t)-physics_lower(-high[0], -high[4]),
+                                .y_hi = (int16_t)-physics_lower(-high[1], -high[5]),
+                                .tiles = (uint16_t)n};
+}
+
+static struct box physics_box(const struct aude_extent *extent)
+{
+    return (struct box){extent->x_lo * AUDE_CAT_TILE, extent->y_lo * AUDE_CAT_TILE,
+                        (extent->x_hi + 1) * AUDE_CAT_TILE,
+                        (extent->y_hi + 1) * AUDE_CAT_TILE};
+}
+
+/* CAT-15: over the whole board and a little more. */
+static struct aude_extent physics_extent(const struct aude_game *game)
+{
+    struct aude_extent extent = physics_extent_of_tiles(game);
+    struct box box = physics_box(&extent);
+    int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
+
+    extent.range = aude__physics_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
+    return extent;
+}
+
+/* KEPT FOR A ROUND: six throws at the same board; looking at all tiles and a root for each of them was 2 % of a random game with
+ * everything. */
+void aude__physics_keep_extent(struct aude_game *game)
+{
+    if (game->catapult.extent.tiles != game->n_laid)
+        game->catapult.extent = physics_extent(game);
+}
+
+bool aude__physics_extent_holds(const struct aude_game *game)
+{
+    const struct aude_extent *kept = &game->catapult.extent;
+    struct aude_extent now = physics_extent(game);
+
+    return kept->tiles != now.tiles ||
+           (kept->x_lo == now.x_lo && kept->y_lo == now.y_lo && kept->x_hi == now.x_hi &&
+            kept->y_hi == now.y_hi && kept->range == now.range);
+}
+
+static struct aude_extent physics_extent_now(const struct aude_game *game)
+{
+    const struct aude_extent *kept = &game->catapult.extent;
+
+    return kept->tiles == game->n_laid ? *kept : physics_extent(game);
 }
 
 /* The low end, the middle or the high end of a side of the box, for -1, 0, 1. */
@@ -125,7 +168,9 @@ static struct aude_point physics_stand_at(struct box box, unsigned stand)
 
 struct aude_point aude_catapult_stand(const struct aude_game *game, unsigned stand)
 {
-    return physics_stand_at(physics_board_box(game), stand);
+    struct aude_extent extent = physics_extent_now(game);
+
+    return physics_stand_at(physics_box(&extent), stand);
 }
 
 /* An anchor of tile data as the tile lies, on the ground. */
@@ -193,19 +238,19 @@ int aude_catapult_radius(enum aude_figure_kind figure)
 struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned stand,
                                       int32_t aim, int32_t power, struct aude__scatter by)
 {
-    struct box box = physics_board_box(game);
-    int64_t w = box.x1 - box.x0, h = box.y1 - box.y0;
-    int64_t most = aude__physics_root((uint64_t)(w * w + h * h)) + AUDE_CAT_D_EXTRA;
+    struct aude_extent extent = physics_extent_now(game);
 
     power += by.hand_power;
     if (power < 0) power = 0;
     if (power > AUDE_CAT_POWER_MAX) power = AUDE_CAT_POWER_MAX;
-    int64_t range = AUDE_CAT_D_MIN + (most - AUDE_CAT_D_MIN) * power / AUDE_CAT_POWER_MAX;
+    int64_t range = AUDE_CAT_D_MIN +
+                    (extent.range - (int64_t)AUDE_CAT_D_MIN) * power / AUDE_CAT_POWER_MAX;
     int64_t d = range + range * by.x / 1024;
     int32_t angle = aim + by.hand_aim + by.y;
     struct aude_point u = {aude__physics_sine(angle + AUDE_CAT_TURN / 4),
                            aude__physics_sine(angle)};
-    struct aude__flight flight = {.stand = physics_stand_at(box, stand), .u = u};
+    struct aude__flight flight = {.stand = physics_stand_at(physics_box(&extent), stand),
+                                  .u = u};
 
     flight.slide = (int32_t)(d / AUDE_CAT_SLIDE_DIV);
     flight.landing = physics_flight_ahead(flight.stand, d, u);
@@ -300,28 +345,23 @@ unsigned aude__physics_measure(const struct aude_game *game, struct aude_point r
     return gap > AUDE_CAT_R_TOK ? (gap - AUDE_CAT_R_TOK) / AUDE_CAT_RULER : 0;
 }
 
-/* CAT-21: flags the followers at the smallest distance from `rest`; returns how many. */
+/* CAT-21: fills `nearest` with the followers at the smallest distance from `rest`, in ascending order; returns how many. */
 unsigned aude__physics_nearest(const struct aude_game *game, struct aude_point rest,
-                               bool nearest[AUDE_FIGURES_MAX])
+                               uint8_t nearest[AUDE_FIGURES_MAX])
 {
     int64_t least = INT64_MAX;
     unsigned n = 0;
 
-    memset(nearest, 0, game->n_figures * sizeof *nearest);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m);
             struct aude_point centre;
             if (!aude_catapult_figure(game, i, &centre)) continue;
             int64_t far = physics_points_apart_squared(centre, rest);
-            if (far > least) continue;
-            if (far < least) {
-                memset(nearest, 0, i * sizeof *nearest);
-                least = far;
-                n = 0;
-            }
-            nearest[i] = true;
-            n++;
+            n = far < least ? 0 : n; /* all that were nearest until now are not */
+            nearest[n] = (uint8_t)i;
+            n += far <= least;
+            least = far < least ? far : least;
         }
     return n;
 }

@@ -45,20 +45,20 @@ static bool seduce_replaceable(const struct aude_game *game, unsigned chosen)
     return false;
 }
 
-/* Flags the followers that may be chosen, of several alike only the first; returns how
+/* Fills `may` with the followers that may be chosen, of several alike only with the first; returns how
  * many (CAT-21). */
-static unsigned seduce_nearest(const struct aude_game *game, bool may[AUDE_FIGURES_MAX])
+static unsigned seduce_nearest(const struct aude_game *game,
+                               uint8_t may[AUDE_FIGURES_MAX])
 {
-    unsigned n = 0;
+    unsigned n = 0, all;
 
-    if (!aude__physics_touches_tile(game, game->catapult.rest) ||
-        !aude__physics_nearest(game, game->catapult.rest, may))
-        return 0;
-    for (unsigned i = 0; i < game->n_figures; i++) {
-        may[i] = may[i] &&
-                 aude__figure_target(game, aude__figure_as_target(game, i, AUDE_PICK)) ==
-                     (int)i;
-        n += may[i];
+    if (!aude__physics_touches_tile(game, game->catapult.rest)) return 0;
+    all = aude__physics_nearest(game, game->catapult.rest, may);
+    for (unsigned k = 0; k < all; k++) {
+        unsigned i = may[k];
+        may[n] = (uint8_t)i;
+        n += aude__figure_target(game, aude__figure_as_target(game, i, AUDE_PICK)) ==
+             (int)i;
     }
     return n;
 }
@@ -75,14 +75,14 @@ enum aude__step aude__catapult_seduce_on(struct aude_game *game,
                                          struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
-    bool may[AUDE_FIGURES_MAX], some = false;
+    uint8_t may[AUDE_FIGURES_MAX];
+    bool some = false;
     unsigned n = cat->kind == AUDE_SEDUCTION ? seduce_nearest(game, may) : 0;
 
-    for (unsigned i = 0; n && i < game->n_figures; i++) {
-        if (!may[i]) continue;
-        if (n == 1 && cat->chosen == AUDE_NOWHERE) seduce_choose(game, i, events);
-        if (cat->chosen == AUDE_NOWHERE || cat->chosen == i)
-            some = some || seduce_replaceable(game, i);
+    for (unsigned k = 0; k < n; k++) {
+        if (n == 1 && cat->chosen == AUDE_NOWHERE) seduce_choose(game, may[k], events);
+        if (cat->chosen == AUDE_NOWHERE || cat->chosen == may[k])
+            some = some || seduce_replaceable(game, may[k]);
     }
     game->turn.actor = (uint8_t)aude__thrower(game);
     return some ? AUDE__STEP_WAIT : AUDE__STEP_ON;
@@ -91,11 +91,13 @@ enum aude__step aude__catapult_seduce_on(struct aude_game *game,
 enum aude_err aude__catapult_seduce_pick_check(const struct aude_game *game,
                                                struct aude_action action)
 {
-    bool may[AUDE_FIGURES_MAX];
+    uint8_t may[AUDE_FIGURES_MAX];
     int figure = aude__figure_target(game, action);
 
     if (game->catapult.chosen != AUDE_NOWHERE || figure < 0) return AUDE_ERR_PICK;
-    return seduce_nearest(game, may) && may[figure] ? AUDE_ERR_OK : AUDE_ERR_PICK;
+    for (unsigned n = seduce_nearest(game, may); n;)
+        if (may[--n] == figure) return AUDE_ERR_OK;
+    return AUDE_ERR_PICK;
 }
 
 void aude__catapult_seduce_pick_commit(struct aude_game *game, struct aude_action action,
@@ -169,14 +171,13 @@ static void seduce_list_replacements(const struct aude_game *game,
 
 void aude__catapult_seduce_list(const struct aude_game *game, struct aude__sink *sink)
 {
-    bool may[AUDE_FIGURES_MAX];
+    uint8_t may[AUDE_FIGURES_MAX];
 
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_DECLINE});
     if (game->catapult.chosen != AUDE_NOWHERE) {
         seduce_list_replacements(game, sink);
         return;
     }
-    if (!seduce_nearest(game, may)) return;
-    for (unsigned i = 0; i < game->n_figures; i++)
-        if (may[i]) aude__sink_add(sink, aude__figure_as_target(game, i, AUDE_PICK));
+    for (unsigned k = 0, n = seduce_nearest(game, may); k < n; k++)
+        aude__sink_add(sink, aude__figure_as_target(game, may[k], AUDE_PICK));
 }
