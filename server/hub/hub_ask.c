@@ -104,14 +104,19 @@ const char *hub_ask_why_text(enum message_error why)
 
 /* -- The list --------------------------------------------------------------------------- */
 
+bool hub__is_unreadable(const json_error_t *why)
+{
+    enum json_error_code code = json_error_code(why);
+
+    return code != json_error_unknown && code != json_error_out_of_memory;
+}
+
 json_t *hub__ask_summary(const char *stored, bool *unreadable)
 {
     json_error_t why = {0};
     json_t *summary = json_loads(stored, 0, &why);
-    enum json_error_code code = json_error_code(&why);
 
-    *unreadable =
-        !summary && code != json_error_unknown && code != json_error_out_of_memory;
+    *unreadable = !summary && hub__is_unreadable(&why);
     return summary;
 }
 

@@ -132,10 +132,14 @@ void hub__contest_leave(struct hub *hub, const struct conn *conn)
 
 /* -- The fold ----------------------------------------------------------------------------- */
 
+static const struct club_refusal contest_no_memory = {CLUB_WHY_MANY,
+                                                      "the server is out of memory"};
+
 /* What the first line keeps for the server alone. */
 static bool contest_read_secret(struct contest *contest, const char *text)
 {
-    json_t *json = json_loads(text, 0, NULL);
+    json_error_t error = {0};
+    json_t *json = json_loads(text, 0, &error);
     const char *key = json_string_value(json_object_get(json, "key"));
     bool ok = key && strlen(key) < sizeof contest->secret;
 
@@ -151,6 +155,8 @@ static bool contest_read_secret(struct contest *contest, const char *text)
         if (contest->same) contest->shown = calloc(1, sizeof *contest->shown);
         ok = !contest->same || contest->shown;
     }
+    contest->lacked =
+        json ? contest->same && !contest->shown : !hub__is_unreadable(&error);
     json_decref(json);
     return ok && contest->pool <= TABLE_POOL_SETS && contest->pace <= TABLE_SLOW;
 }
@@ -169,6 +175,7 @@ static bool contest_make_room_for_entrant(struct contest *contest)
     if (n > contest->persons_max) {
         int max = contest->persons_max ? 2 * contest->persons_max : 32;
         void *more = realloc(contest->person, (size_t)max * sizeof *contest->person);
+        contest->lacked = !more;
         if (!more) return false;
         contest->person = more;
         contest->persons_max = max;
@@ -253,14 +260,16 @@ static bool contest_fold(struct contest *contest, const char *line, int64_t at,
     bool first = !contest->t->lines;
 
     if (first && !contest_read_secret(contest, secret)) {
-        *refusal = (struct club_refusal){CLUB_WHY_LINE, "its first line is not ours"};
+        *refusal = contest->lacked ? contest_no_memory
+                                   : (struct club_refusal){CLUB_WHY_LINE,
+                                                           "its first line is not ours"};
         return false;
     }
     bool named = label[0] && !first;
     int n = snprintf(whole, sizeof whole, "%s%s%s", line, named ? " " : "",
                      named ? label : "");
     if (!contest_make_room_for_entrant(contest)) {
-        *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
+        *refusal = contest_no_memory;
         return false;
     }
     if (n >= (int)sizeof whole || !club_tournament_read(contest->t, whole, refusal))
@@ -325,7 +334,7 @@ static void contest_on_read(void *context, const struct store_answer *answer)
         if (!load->before) contest->looked = hub->now;
         if (contest->seq != load->before || !load->before)
             contest->due = hub__contest_run_due(hub, contest);
-        if (answer->how != STORE_DONE)
+        if (answer->how != STORE_DONE || (load->broken && contest->lacked))
             why = REFUSED_STORE;
         else if (load->broken)
             why = REFUSED_BROKEN;
@@ -434,7 +443,7 @@ bool hub__contest_line(struct hub *hub, struct contest *contest, const char *lin
 
     if (!person) person = &nobody;
     if (!out || !(out->line = malloc(n))) {
-        *refusal = (struct club_refusal){CLUB_WHY_MANY, "the server is out of memory"};
+        *refusal = contest_no_memory;
         return false;
     }
     if (first) /* the head has no time */

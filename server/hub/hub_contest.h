@@ -75,6 +75,7 @@ struct contest {
     int64_t heard; /* when its log was last read or written */
     bool busy;     /* it is being read or written: requests wait */
     bool stale;    /* what is in memory was not stored: it has to be read again */
+    bool lacked;   /* there was no memory for a line: its log is not broken */
     bool woken;    /* the store said that it is due: it is told when it is due next */
     int asking;    /* questions to the store that are not answered yet */
     /* enum contest_game, of each board of each match of the last round (a "slot"); those of one match stand together */

@@ -80,6 +80,12 @@ static bool hub_push_may_be_told(const struct conn *conn, const struct table *ta
     return true;
 }
 
+static bool hub_push_not_known(struct table_reply *reply)
+{
+    return table__refuse(reply, REFUSED_STORE,
+                         "it could not be looked up: please try again");
+}
+
 static bool hub_push_refuse(struct table_reply *reply, enum store_added added)
 {
     if (added == STORE_SEAT_FULL)
@@ -230,10 +236,13 @@ static void hub_push_say_subscribed(struct conn *conn, json_t *id, bool may, boo
 static void hub_push_on_looked(void *context, const struct store_answer *answer)
 {
     struct hub_reply *reply = context;
+    struct conn *conn = reply->op.hub ? reply->conn : NULL;
+    struct table_reply why = {.n = -1};
 
-    if (reply->op.hub && reply->conn)
-        hub_push_say_subscribed(reply->conn, reply->id, true,
-                                answer->how == STORE_DONE && answer->n);
+    if (conn && answer->how == STORE_DONE)
+        hub_push_say_subscribed(conn, reply->id, true, answer->n);
+    else if (conn && !hub_push_not_known(&why))
+        hub__send_error(conn, reply->id, &why);
     hub_push_reply_free(reply);
 }
 
@@ -247,12 +256,14 @@ bool hub__push_on_subscribed(struct conn *conn, const struct fields *request, js
         !fields_text(request, "endpoint", &endpoint))
         return false;
     bool may = hub_push_may_be_told(conn, room->table, &why);
-    struct hub_reply *reply = may && endpoint ? hub_push_reply_new(conn, id) : NULL;
-    if (reply)
-        hub_push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
-                                  endpoint, hub_push_on_looked, reply);
-    else
+    if (!may || !endpoint) {
         hub_push_say_subscribed(conn, id, may, false);
+        return true;
+    }
+    struct hub_reply *reply = hub_push_reply_new(conn, id);
+    if (!reply) return hub_push_not_known(request->reply);
+    hub_push_store(conn)->has(conn->hub->options.store, room->table->id, conn->who,
+                              endpoint, hub_push_on_looked, reply);
     return true;
 }
 
