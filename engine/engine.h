@@ -64,6 +64,11 @@ struct aude__goals {
     uint16_t handle[AUDE_HANDLES_MAX];
 };
 
+/* By kind of figure, the segments of the tile just laid onto which it may be put, one bit each, and how many. */
+struct aude__puts {
+    uint16_t segments[AUDE_FIGURE_KINDS], n[AUDE_FIGURE_KINDS];
+};
+
 /* The list of legal actions that is being made; `n` counts on when `out` is full. */
 struct aude__sink {
     struct aude_action *out;
@@ -77,6 +82,7 @@ struct aude__sink {
     unsigned first_put;
     int puts_from, puts_to;
     struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
+    const struct aude__puts *puts; /* of all kinds, where they need not be looked for one by one */
     /* OFFERS: where this is not NULL, one action of all is wanted. Then whole groups of actions are
      * noted here as offers, and out of these only that one action is ever made; others go to `out`. */
     struct aude_choices *choices;
@@ -95,7 +101,8 @@ static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer o
 
     assert(choices->n_offers < AUDE_OFFERS_MAX);
     offer.from = (uint16_t)(sink->n + choices->n_offered);
-    choices->offer[choices->n_offers++] = offer;
+    choices->offer[choices->n_offers] = offer;
+    choices->n_offers += offer.n != 0; /* one of nothing is written over by the next */
     choices->n_offered += offer.n;
 }
 
@@ -637,7 +644,8 @@ bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat);
  * for a list is aude__put_prepare(). */
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
-void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
+void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
+                       struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__put_claims(const struct aude_game *game, unsigned figure);
 
