@@ -239,6 +239,15 @@ enum { AUDE__EIGHT = 8, AUDE__SIXTEEN = 16 };
 typedef uint16_t aude__eight __attribute__((vector_size(AUDE__EIGHT * sizeof(uint16_t))));
 typedef uint8_t aude__eight_bytes __attribute__((vector_size(AUDE__EIGHT)));
 
+/* The bits of each of eight numbers, counted as in aude__count_bits(). */
+static inline aude__eight aude__count_bits_of_eight(aude__eight numbers)
+{
+    numbers -= numbers >> 1 & 0x5555;
+    numbers = (numbers & 0x3333) + (numbers >> 2 & 0x3333);
+    numbers = (numbers + (numbers >> 4)) & 0x0f0f;
+    return (numbers + (numbers >> 8)) & 0xff;
+}
+
 /* One bit for each byte of the word that is not 0, bit 0 for the lowest; all are below 128. Adding 127 sets
  * the top bit of each such byte, and the product gathers the eight top bits. */
 static inline unsigned aude__which_bytes(uint64_t word)

@@ -159,15 +159,6 @@ static inline aude__eight put_claimants(unsigned feature)
 #undef CLAIMS
 }
 
-/* The bits of each of eight numbers, counted as in aude__count_bits(). */
-static inline aude__eight put_count_bits(aude__eight numbers)
-{
-    numbers -= numbers >> 1 & 0x5555;
-    numbers = (numbers & 0x3333) + (numbers >> 2 & 0x3333);
-    numbers = (numbers + (numbers >> 4)) & 0x0f0f;
-    return (numbers + (numbers >> 8)) & 0xff;
-}
-
 /* PUTS AT ONCE: put_candidates() for all kinds of figure side by side, without a branch. Which of them a player has at home cannot
  * be guessed: a question for each, and a loop over the kinds of feature, cost TODO % of the time of I to VI. */
 static void put_all_at_once(const struct aude_game *game, struct aude__puts *puts)
@@ -185,7 +176,7 @@ static void put_all_at_once(const struct aude_game *game, struct aude__puts *put
         standing[kind] = aude__figure_rows[kind].joins ? game->turn.own : game->turn.free;
     memcpy(&supply, game->player[game->turn.seat].supply, sizeof supply);
     segments &= standing & (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
-    standing = put_count_bits(segments);
+    standing = aude__count_bits_of_eight(segments);
     memcpy(puts->segments, &segments, sizeof segments);
     memcpy(puts->n, &standing, sizeof standing);
 }
