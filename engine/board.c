@@ -165,7 +165,7 @@ static void board_note_completed(struct aude_game *game, unsigned feature)
         if (turn->completed[i] == feature) return;
     assert(turn->n_completed < AUDE_COMPLETED_MAX);
     turn->completed[turn->n_completed++] = (uint16_t)feature;
-    aude__turn_phase_due(game, AUDE_PHASE_SCORE, true);
+    aude__turn_score_due(game);
 }
 
 /* ORDER EDGE: a road or city has one open side less. */

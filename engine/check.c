@@ -328,11 +328,25 @@ static const char *check_catapult(const struct aude_game *game)
     return aude__physics_extent_holds(game) ? NULL : "the catapult knows another board";
 }
 
+/* Did the tile just laid complete something, or may a barn pay farmers for it? */
+static bool check_is_to_score(const struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned field = aude__abbey_new_barn_field(game);
+
+    for (unsigned s = 0; s < aude_tiles[laid->kind].n_segments; s++)
+        if (aude__segment(game, laid->first + s)->kind == AUDE_FIELD &&
+            aude__abbey_has_barn(game, game->label[laid->first + s]))
+            return true;
+    return game->turn.n_completed || field != AUDE__NONE;
+}
+
 /* Hooks and phases that come only when something happened have come then. */
 static const char *check_called(const struct aude_game *game)
 {
     bool barns = game->hooks[AUDE__HOOK_FIELDS] >> AUDE_SET_ABBEY & 1;
     bool p7 = game->phases & AUDE__IN(WAGON), p8 = game->phases & AUDE__IN(COUNT);
+    bool p5 = !aude__plays(game, AUDE_SET_COUNT) || game->phases & AUDE__IN(QUARTERS);
 
     for (unsigned i = 0; i < game->n_figures; i++) {
         const struct aude_figure *fig = &game->figure[i];
@@ -340,9 +354,15 @@ static const char *check_called(const struct aude_game *game)
             return "a barn stands and nobody asks about it";
         if (fig->where == AUDE_AT_REST && !p7) return "a wagon waits for no phase";
     }
-    if (barns || (game->turn.n_completed && game->turn.phase <= AUDE_PHASE_SCORE &&
-                  game->turn.phase > AUDE_PHASE_TILE))
+    if (game->turn.phase > AUDE_PHASE_TILE && game->turn.phase <= AUDE_PHASE_SCORE &&
+        check_is_to_score(game)) {
         if (!(game->phases & AUDE__IN(SCORE))) return "what was completed is not paid";
+        if (!p5 && game->turn.phase <= AUDE_PHASE_QUARTERS)
+            return "nobody comes out of Carcassonne for what was completed";
+    }
+    if ((game->count.gained | game->count.early | game->count.asked) && !p5 &&
+        game->turn.phase < AUDE_PHASE_MARKET)
+        return "P5 does not forget who gained before";
     if (game->catapult.due && !(game->phases & AUDE__IN(CATAPULT)))
         return "a fair waits for no phase";
     return game->count.entered == 1 && !p8 ? "the count may not follow" : NULL;

@@ -21,6 +21,8 @@ enum {
 /* For a function that is seldom called, from one that often is: joined with it, its variables
  * would make the caller save and restore registers every time. */
 #define AUDE__APART __attribute__((noinline))
+/* The same for one that most games never call: its code lies apart from the others', so do the lines that call it. */
+#define AUDE__SELDOM __attribute__((noinline, cold))
 
 /* -- Sides ------------------------------------------------------------------------------ */
 
@@ -180,21 +182,18 @@ static inline void aude__write_four(struct aude_action *out,
     memcpy(out + 2, &tail, sizeof tail);
 }
 
-/* Appends an event and returns it to be filled in. Without a list, or when it is full, that is
- * `spare`, so that callers need not ask. */
+/* Appends an event and returns it to be filled in; `spare` where the list is full. */
+AUDE__SELDOM struct aude_event *aude__event_add(struct aude_events *events,
+                                                struct aude_event *spare,
+                                                enum aude_event_kind kind, unsigned seat);
+
+/* The same where there may be no list: that is `spare`, too, so that callers need not ask. NOBODY LISTENS: players who
+ * try games out want no events, so what they pay for them is one question, and the code lies elsewhere. */
 static inline struct aude_event *aude__event(struct aude_events *events,
                                              struct aude_event *spare,
                                              enum aude_event_kind kind, unsigned seat)
 {
-    struct aude_event *ev = spare;
-
-    if (events) {
-        if (events->n < events->max) ev = &events->list[events->n];
-        events->n++;
-    }
-    *ev = (struct aude_event){
-        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .tile = AUDE_KIND_NONE};
-    return ev;
+    return events ? aude__event_add(events, spare, kind, seat) : spare;
 }
 
 /* Append `event` as it is given; the tile of an event without one is AUDE_KIND_NONE. */
@@ -634,6 +633,13 @@ static inline void aude__turn_phase_due(struct aude_game *game, enum aude_phase 
                                         bool due)
 {
     game->phases = (game->phases & ~((uint64_t)1 << phase)) | (uint64_t)due << phase;
+}
+
+/* Something is to be scored in P6. Before that, in P5, followers may come out of Carcassonne for it. */
+static inline void aude__turn_score_due(struct aude_game *game)
+{
+    game->phases |= AUDE__IN(SCORE) | (uint64_t)(game->sets >> AUDE_SET_COUNT & 1)
+                                          << AUDE_PHASE_QUARTERS;
 }
 
 /* Goes on from turn.phase until a player must decide. */

@@ -62,6 +62,17 @@ const struct aude__event_row aude__events[AUDE_EVENT_KINDS] = {
 #undef SAID
 #undef UNSAID
 
+struct aude_event *aude__event_add(struct aude_events *events, struct aude_event *spare,
+                                   enum aude_event_kind kind, unsigned seat)
+{
+    struct aude_event *ev = events->n < events->max ? &events->list[events->n] : spare;
+
+    events->n++;
+    *ev = (struct aude_event){
+        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .tile = AUDE_KIND_NONE};
+    return ev;
+}
+
 static const struct aude__event_row *event_row(enum aude_event_kind kind)
 {
     static const struct aude__event_row none = {.name = "?", .rule = ""};

@@ -49,12 +49,14 @@ static inline void feature_put_words(struct aude_feature *f, struct words words)
 /* Where followers and open sides are in the first word, and the head in the next two bytes. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define HELD_SEATS(held) ((held) >> 16)
+#define HELD_LANES(held) ((held) >> 16)
 #define HELD_OPEN(held)  ((held) >> 8 & 255)
 #define SEAT_ONE         ((uint64_t)1 << 16)
 #define HEAD_ONE         (1u << AUDE_FEATURE_TAGS)
 #define OPEN_ONE         ((uint64_t)1 << 8)
 #else
-#define HELD_SEATS(held) ((held) << 16)
+#define HELD_SEATS(held) ((held) << 16) /* nothing else */
+#define HELD_LANES(held) (held)         /* from its lowest bit on */
 #define HELD_OPEN(held)  ((held) >> 48 & 255)
 #define SEAT_ONE         ((uint64_t)1)
 #define HEAD_ONE         1u
@@ -129,38 +131,29 @@ AUDE__APART static void features_tag(struct aude_game *game, const struct aude_l
     }
 }
 
-/* The segments of the laid tile whose feature has followers of the active player. */
-static unsigned features_own(const struct aude_game *game, const struct aude_laid *laid)
+/* Are there figures that join followers of their own seat? */
+static bool features_are_joined(const struct aude_game *game)
 {
-    const uint16_t *label = game->label + laid->first;
-    unsigned own = 0;
-
-    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
-        uint64_t followers = aude_followers(&game->feature[label[s]]);
-        own = 2 * own + ((followers >> 8 * game->turn.seat & 255) != 0);
-    }
-    return own;
+    return (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG]) != 0;
 }
 
-/* For P3: segments of the laid tile whose feature is without followers, and where builders or
- * pigs are in play those with followers of the active player. */
-static void features_note(struct aude_game *game, const struct aude_laid *laid,
-                          unsigned free)
+/* All bits, if a feature with that first word has followers of the seat. */
+static unsigned feature_is_of(uint64_t held, unsigned seat)
 {
-    bool joined = (game->kinds[AUDE_BUILDER] | game->kinds[AUDE_PIG]) != 0;
-
-    game->turn.free = (uint16_t)free;
-    game->turn.own = (uint16_t)(joined ? features_own(game, laid) : 0);
+    return 0u - ((HELD_LANES(held) >> 8 * seat & 255) != 0);
 }
 
-/* A new feature is written for every segment and counts only if the segment met no
- * neighbour: branch-free. */
-unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
+/* For P3, too: the segments of the laid tile whose feature has no followers, and where builders or pigs are in play
+ * (`joined`) those with followers of the active player. A new feature is written for every segment and counts only if
+ * the segment met no neighbour: branch-free. */
+static inline unsigned features_settle(struct aude_game *game,
+                                       const struct aude_laid *laid, bool joined)
 {
     const struct aude_tile *tile = &aude_tiles[laid->kind];
     const struct aude_segment *seg = tile->segment, *end = seg + tile->n_segments;
     uint16_t *label = game->label + laid->first;
-    unsigned handle = laid->first, id = game->n_features, closed = 0, free = 0;
+    unsigned handle = laid->first, id = game->n_features, closed = 0, free = 0, own = 0;
+    unsigned seat = game->turn.seat;
     struct aude_feature *new = &game->feature[id];
 
     for (unsigned bit = 1; seg < end; seg++, handle++, label++, bit <<= 1) {
@@ -171,23 +164,42 @@ unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *l
         *label = (uint16_t)is;
         closed |= bit & (0 - (unsigned)(HELD_OPEN(held) < 1));
         free |= bit & (unsigned)((int64_t)(HELD_SEATS(held) - 1) >> 63);
+        if (joined) own |= bit & feature_is_of(held, seat);
         id -= (unsigned)fresh;
         new = (struct aude_feature *)((char *)new + ((size_t)fresh & sizeof *new));
     }
     game->n_features = (uint16_t)id;
+    game->turn.free = (uint16_t)free;
+    game->turn.own = (uint16_t)own;
     if (tile->tags) features_tag(game, laid);
-    features_note(game, laid, free);
     return closed & ~(unsigned)tile->of[AUDE_FIELD];
+}
+
+/* Two functions of one, so that games without such figures do not ask at each segment. */
+AUDE__APART static unsigned features_settle_joined(struct aude_game *game,
+                                                   const struct aude_laid *laid)
+{
+    return features_settle(game, laid, true);
+}
+
+unsigned aude__features_settle(struct aude_game *game, const struct aude_laid *laid)
+{
+    return features_are_joined(game) ? features_settle_joined(game, laid)
+                                     : features_settle(game, laid, false);
 }
 
 void aude__feature_look_again(struct aude_game *game)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned free = 0;
+    unsigned free = 0, own = 0;
 
-    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;)
-        free = 2 * free + !aude_followers(&game->feature[game->label[laid->first + s]]);
-    features_note(game, laid, free);
+    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
+        uint64_t held = feature_words(&game->feature[game->label[laid->first + s]]).held;
+        free = 2 * free + !HELD_SEATS(held);
+        own = 2 * own + (feature_is_of(held, game->turn.seat) & 1);
+    }
+    game->turn.free = (uint16_t)free;
+    game->turn.own = (uint16_t)(features_are_joined(game) ? own : 0);
 }
 
 /* Does another segment of the tile than that one carry this label already? It would be of the same kind, and mostly

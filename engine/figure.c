@@ -197,31 +197,60 @@ bool aude__figure_first_alike(const struct aude_game *game, unsigned figure)
     return aude__first_of(game, fig->seat, m) == figure;
 }
 
-/* The member `at` of figures in the place that a target names. */
-static unsigned figure_at(const struct aude_game *game, enum aude_where where,
-                          unsigned tile, unsigned segment)
+/* A place as it stands in a figure: `at` and the tile, one word. */
+static inline uint32_t figure_place_word(const struct aude_figure *fig)
 {
-    if (where == AUDE_AT_QUARTER) return segment - (unsigned)AUDE_IN_QUARTER;
-    return where == AUDE_AT_TOWER ? tile : game->laid[tile].first + segment;
+    static_assert(offsetof(struct aude_figure, tile) ==
+                      offsetof(struct aude_figure, at) + sizeof fig->at,
+                  "side by side");
+    uint32_t word;
+
+    memcpy(&word, &fig->at, sizeof word);
+    return word;
+}
+
+/* Of these figures of a seat the one that has this place, or -1. */
+static int figure_in_place(const struct aude_game *game, unsigned seat, uint64_t figures,
+                           unsigned at, unsigned tile)
+{
+    struct aude_figure place = {.at = (uint16_t)at, .tile = (uint16_t)tile};
+    uint32_t word = figure_place_word(&place);
+
+    for (uint64_t m = figures; m; m &= m - 1) {
+        unsigned i = aude__first_of(game, seat, m);
+        if (figure_place_word(&game->figure[i]) == word) return (int)i;
+    }
+    return -1;
+}
+
+/* One in a quarter, if the quarters count as being on that tile. */
+AUDE__APART static int figure_target_inside(const struct aude_game *game,
+                                            struct aude_action action, unsigned tile)
+{
+    unsigned quarter = action.segment - (unsigned)AUDE_IN_QUARTER;
+    int figure = figure_in_place(
+        game, action.arg, aude__figures(game, action.arg, action.figure, AUDE_AT_QUARTER),
+        quarter, AUDE_NOWHERE);
+
+    return figure >= 0 && aude__figure_inside(game, (unsigned)figure) == tile ? figure
+                                                                              : -1;
 }
 
 int aude__figure_target(const struct aude_game *game, struct aude_action action)
 {
-    int tile = aude_game_tile_at(game, action.x, action.y);
-    enum aude_where where = action.segment == AUDE_ON_TOWER     ? AUDE_AT_TOWER
-                            : action.segment >= AUDE_IN_QUARTER ? AUDE_AT_QUARTER
-                                                                : AUDE_AT_SEGMENT;
+    int found = aude__board_tile_at(game, action.x, action.y);
+    unsigned tile = (unsigned)found, tower = action.segment == AUDE_ON_TOWER;
 
-    if (tile < 0 || action.arg >= game->n_seats || action.figure >= AUDE_FIGURE_KINDS)
+    if (found < 0 || action.arg >= game->n_seats || action.figure >= AUDE_FIGURE_KINDS)
         return -1;
-    unsigned at = figure_at(game, where, (unsigned)tile, action.segment);
-    for (uint64_t m = aude__figures(game, action.arg, action.figure, where); m;
-         m &= m - 1) {
-        unsigned i = aude__first_of(game, action.arg, m);
-        if (game->figure[i].at == at && aude__figure_near(game, i) == (unsigned)tile)
-            return (int)i;
-    }
-    return -1;
+    if (action.segment >= AUDE_IN_QUARTER && !tower)
+        return figure_target_inside(game, action, tile);
+    static_assert(AUDE_AT_SEGMENT + 1 == AUDE_AT_TOWER, "no branch decides between them");
+    unsigned at = tower ? tile : game->laid[tile].first + (unsigned)action.segment;
+    return figure_in_place(
+        game, action.arg,
+        aude__figures(game, action.arg, action.figure, AUDE_AT_SEGMENT + tower), at,
+        tile);
 }
 
 void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)

@@ -47,14 +47,14 @@ static inline unsigned lay_limits(const struct aude_game *game, aude_kind kind)
 }
 
 /* RIV-5 to 7, CULT-3, 4: what sets demand beyond matching sides. */
-AUDE__APART static enum aude_err lay_ask_sets(const struct aude_game *game,
+AUDE__APART static enum aude_err lay_ask_sets(const struct aude_game *game, unsigned sets,
                                               aude_kind kind, int x, int y, unsigned rot)
 {
     enum aude_err err = AUDE_ERR_OK;
 
 #define THEN(set, call)                                                                  \
     if (!err) err = call;
-    AUDE__ASK_EACH(lay_limits(game, kind), THEN, fits, game, kind, x, y, rot)
+    AUDE__ASK_EACH(sets, THEN, fits, game, kind, x, y, rot)
 #undef THEN
     return err;
 }
@@ -62,8 +62,9 @@ AUDE__APART static enum aude_err lay_ask_sets(const struct aude_game *game,
 static inline enum aude_err lay_sets_allow(const struct aude_game *game, aude_kind kind,
                                            int x, int y, unsigned rot)
 {
-    return game->hooks[AUDE__HOOK_FITS] ? lay_ask_sets(game, kind, x, y, rot)
-                                        : AUDE_ERR_OK;
+    unsigned sets = lay_limits(game, kind);
+
+    return sets ? lay_ask_sets(game, sets, kind, x, y, rot) : AUDE_ERR_OK;
 }
 
 enum aude_err aude__lay_sides_match(const struct aude_game *game, aude_kind kind, int x,
@@ -104,10 +105,26 @@ static unsigned lay_holes_among_eight(const struct aude_frontier *fr, unsigned s
     return fr->n - slot < AUDE__EIGHT ? holes & ((1u << (fr->n - slot)) - 1) : holes;
 }
 
+/* Is there a cell without a free side at all? Mostly not, and then eight are looked at by a few instructions and no branch.
+ * Those behind the last one demand nothing, which no hole does. */
+static bool lay_has_hole(const struct aude_frontier *fr)
+{
+    aude__eight found = {0}, demand;
+
+    for (unsigned slot = 0; slot < fr->n; slot += AUDE__EIGHT) {
+        memcpy(&demand, fr->demand + slot, sizeof demand);
+        aude__eight free = demand & demand >> 2;
+        free &= free >> 1 & AUDE__ALL_SIDES;
+        found |= (aude__eight)(free == 0) & (aude__eight)(demand != 0);
+    }
+    return aude__which_of_sixteen((aude__sixteen)found) != 0;
+}
+
 int aude__lay_next_hole(const struct aude_game *game, aude_kind kind, unsigned slot)
 {
     const struct aude_frontier *fr = &game->frontier;
 
+    if (!slot && !lay_has_hole(fr)) return -1;
     for (; slot < fr->n; slot += AUDE__EIGHT)
         for (unsigned m = lay_holes_among_eight(fr, slot); m; m &= m - 1) {
             unsigned hole = slot + aude__lowest(m);

@@ -88,12 +88,12 @@ static inline enum aude__step turn_on_draw(struct aude_game *game,
     return AUDE__STEP_ON;
 }
 
-/* P6 is due when the tile completed something (board.c), and always once fields are paid there: nine
- * turns in ten of a random base game go past it. */
+/* P6 is due when the tile completed something (board.c) or a barn has to pay (abbey.c): nine turns in ten of a
+ * random base game go past it. */
 static enum aude__step turn_on_score(struct aude_game *game, struct aude_events *events)
 {
     aude__score_completed(game, events);
-    aude__turn_phase_due(game, AUDE_PHASE_SCORE, game->hooks[AUDE__HOOK_FIELDS]);
+    aude__turn_phase_due(game, AUDE_PHASE_SCORE, false);
     return AUDE__STEP_ON;
 }
 
@@ -138,6 +138,11 @@ static enum aude__step turn_on_next(struct aude_game *game, struct aude_events *
     turn->phase = AUDE_PHASE_START;
     turn_on_start(game, events);
     turn_next_phase(game);
+    if (turn->phase == AUDE_PHASE_SOURCE) {
+        enum aude__step step = aude__abbey_on_source(game, events);
+        if (step != AUDE__STEP_ON) return step;
+        turn_next_phase(game);
+    }
     return turn->phase == AUDE_PHASE_DRAW ? turn_on_draw(game, events) : AUDE__STEP_TO;
 }
 

@@ -508,7 +508,9 @@ static inline unsigned aude_cell_what(const struct aude_game *game, uint16_t key
 
     if (game->cells_strayed)
         return game->cell[aude_cell_search(game, key)] & AUDE_CELL_WHAT;
-    return (cell ^ key) > AUDE_CELL_WHAT ? 0 : cell & AUDE_CELL_WHAT;
+    unsigned other =
+        0u - ((cell ^ key) > AUDE_CELL_WHAT); /* the cell of another key: no branch */
+    return cell & AUDE_CELL_WHAT & ~other;
 }
 
 #endif

@@ -18,13 +18,12 @@ static bool abbey_barn_pays_at_once(const struct aude_game *game)
  * instructions of I to VI. */
 static void abbey_barn_hooks(struct aude_game *game, bool on)
 {
-    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_LAID,
-                   on && abbey_barn_pays_at_once(game));
+    aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_LAID, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_STAND, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FIELDS, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_FARMERS, on);
     aude__set_hook(game, AUDE_SET_ABBEY, AUDE__HOOK_BARNS, on);
-    if (on) aude__turn_phase_due(game, AUDE_PHASE_SCORE, true); /* it pays fields */
+    if (on) aude__turn_score_due(game); /* it pays its field */
 }
 
 static void abbey_setup(struct aude_game *game)
@@ -384,10 +383,23 @@ static void abbey_barn_pay_at_once(struct aude_game *game, struct aude_events *e
     aude__feature_look_again(game);
 }
 
+/* The tile just laid, if it has a field where a barn could be. */
+static unsigned abbey_stand_tile(const struct aude_game *game)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+    unsigned specials = 0;
+
+    for (unsigned m = aude_tiles[laid->kind].of[AUDE_FIELD]; m; m &= m - 1)
+        specials |= game->feature[game->label[laid->first + aude__lowest(m)]].specials;
+    return specials ? game->turn.laid : AUDE__NONE;
+}
+
+/* From the first barn on: one that the tile has reached may pay farmers. */
 static void abbey_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
-    (void)tile;
+    if (abbey_stand_tile(game) != tile) return;
     abbey_barn_pay_at_once(game, events);
+    aude__turn_score_due(game);
 }
 
 /* The seat's barn onto the field with that handle, and its event. */
@@ -491,17 +503,6 @@ static enum aude_err abbey_stand(const struct aude_game *game, unsigned figure,
                    aude__abbey_has_barn(game, feature)
                ? AUDE_ERR_BARN_FIELD
                : AUDE_ERR_OK;
-}
-
-/* The tile just laid, if it has a field where a barn could be. */
-static unsigned abbey_stand_tile(const struct aude_game *game)
-{
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-    unsigned specials = 0;
-
-    for (unsigned m = aude_tiles[laid->kind].of[AUDE_FIELD]; m; m &= m - 1)
-        specials |= game->feature[game->label[laid->first + aude__lowest(m)]].specials;
-    return specials ? game->turn.laid : AUDE__NONE;
 }
 
 /* INT-47: farmers who came from the market to a barn's field. */

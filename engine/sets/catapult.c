@@ -369,22 +369,21 @@ void aude__catapult_say_figure(const struct aude_game *game, unsigned figure,
     aude_catapult_figure(game, figure, &ev->at);
 }
 
-/* CAT-6, CAT-20: first it is found who is hit, then all of them go home, and builders and
- * pigs that are left alone (INT-9). */
-static void catapult_knock_out(struct aude_game *game, const struct aude__flight *flight,
-                               struct aude_events *events)
+/* Followers that may be hit, by the token itself or in a chain, in ascending order: where each is, and which figure. Returns
+ * how many. */
+static unsigned catapult_look_near(const struct aude_game *game,
+                                   const struct aude__flight *flight, bool chain,
+                                   struct aude__disc disc[AUDE_FIGURES_MAX],
+                                   uint8_t figure[AUDE_FIGURES_MAX])
 {
-    struct aude__disc disc[AUDE_FIGURES_MAX];
-    struct aude__hit hit[AUDE_FIGURES_MAX];
-    uint8_t figure[AUDE_FIGURES_MAX];
     unsigned near = 0, n = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = aude__physics_exposed(game, seat); m; m &= m - 1) {
             unsigned i = aude__first_of(game, seat, m), tile = game->figure[i].tile;
             figure[near] = (uint8_t)i;
-            near +=
-                tile == AUDE_NOWHERE || aude__physics_may_hit(flight, &game->laid[tile]);
+            near += tile == AUDE_NOWHERE ||
+                    aude__physics_may_hit(flight, &game->laid[tile], chain);
         }
     for (unsigned k = 0; k < near; k++) {
         unsigned i = figure[k];
@@ -392,7 +391,24 @@ static void catapult_knock_out(struct aude_game *game, const struct aude__flight
         disc[n].r = aude_catapult_radius(game->figure[i].kind);
         figure[n++] = (uint8_t)i;
     }
-    unsigned hits = aude__physics_knock(disc, n, flight, hit);
+    return n;
+}
+
+/* CAT-6, CAT-20: first it is found who is hit, then all of them go home, and builders and
+ * pigs that are left alone (INT-9). THE TOKEN FIRST: without a direct hit there is no chain, and eleven of twelve throws hit
+ * nobody. */
+static void catapult_knock_out(struct aude_game *game, const struct aude__flight *flight,
+                               struct aude_events *events)
+{
+    struct aude__disc disc[AUDE_FIGURES_MAX];
+    struct aude__hit hit[AUDE_FIGURES_MAX];
+    uint8_t figure[AUDE_FIGURES_MAX];
+    unsigned n = catapult_look_near(game, flight, false, disc, figure), hits = 0;
+
+    if (aude__physics_hits(disc, n, flight)) {
+        n = catapult_look_near(game, flight, true, disc, figure);
+        hits = aude__physics_knock(disc, n, flight, hit);
+    }
     for (unsigned i = 0; i < hits; i++)
         aude__catapult_say_figure(game, figure[hit[i].disc], AUDE_EV_HIT, hit[i].level,
                                   events);

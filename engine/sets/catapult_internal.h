@@ -59,14 +59,16 @@ struct aude__flight aude__physics_fly(const struct aude_game *game, unsigned sta
                                       struct aude__scatter by);
 /* Before throws: what they need to know of the board. */
 void aude__physics_keep_extent(struct aude_game *game);
-/* Followers of the seat on tiles or in quarters: aude_catapult_figure() knows the others are
- * out of reach. */
+/* Followers of the seat on tiles, and in quarters by the switch: for the others aude_catapult_figure() says no. */
 uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat);
 bool aude__physics_near_segment(struct aude_point c, struct aude_point a,
                                 struct aude_point b, int32_t length, int32_t reach);
-/* Could a follower on that tile be hit, directly or by others? */
+/* Could a follower on that tile be hit by the token, or, with `chain`, by others? */
 bool aude__physics_may_hit(const struct aude__flight *flight,
-                           const struct aude_laid *tile);
+                           const struct aude_laid *tile, bool chain);
+/* Does the token hit any of them itself? */
+bool aude__physics_hits(const struct aude__disc *discs, unsigned n,
+                        const struct aude__flight *flight);
 bool aude__physics_touches_tile(const struct aude_game *game, struct aude_point rest);
 unsigned aude__physics_measure(const struct aude_game *game, struct aude_point rest,
                                unsigned tile);

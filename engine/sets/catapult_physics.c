@@ -220,10 +220,11 @@ bool aude_catapult_figure(const struct aude_game *game, unsigned figure,
 
 uint64_t aude__physics_exposed(const struct aude_game *game, unsigned seat)
 {
-    const struct aude_player *player = &game->player[seat];
+    uint64_t inside = game->sw[AUDE_SWITCH_COC_EXPOSED]
+                          ? game->player[seat].at[AUDE_AT_QUARTER] & game->followers
+                          : 0;
 
-    return aude__followers_out(game, seat) |
-           (player->at[AUDE_AT_QUARTER] & game->followers);
+    return aude__followers_out(game, seat) | inside;
 }
 
 int aude_catapult_radius(enum aude_figure_kind figure)
@@ -377,19 +378,21 @@ enum aude_catch aude__physics_catch(struct aude_point hands, struct aude_point t
 
 /* -- Knocking --------------------------------------------------------------------------- */
 
-/* Can a follower on that tile be hit at all? Whoever is hit is within the slide and three pushes
- * of the landing, with a token and four followers in between; most of the board is farther away,
- * and need not be looked at closely. */
+/* Can a follower on that tile be hit at all? Whoever is hit by the token is within the slide of the landing, whoever is
+ * hit at all (`chain`) within three pushes more, with four followers in between; most of the board is farther away, and
+ * need not be looked at closely. */
 bool aude__physics_may_hit(const struct aude__flight *flight,
-                           const struct aude_laid *tile)
+                           const struct aude_laid *tile, bool chain)
 {
     enum {
-        CHAIN = AUDE_CAT_PUSH1 + AUDE_CAT_PUSH2 + AUDE_CAT_PUSH3,
-        REACH = AUDE_CAT_R_TOK + 7 * AUDE_CAT_R_BIG + CHAIN
+        PUSHES = AUDE_CAT_PUSH1 + AUDE_CAT_PUSH2 + AUDE_CAT_PUSH3,
+        TOKEN = AUDE_CAT_R_TOK + AUDE_CAT_R_BIG,
+        CHAIN = TOKEN + 6 * AUDE_CAT_R_BIG + PUSHES
     };
     /* Branch-free: a tile that begins up to its size and the reach before the landing, and up to the
      * reach after it. Below that the difference is a large number. */
-    int64_t reach = flight->slide + REACH, before = reach + AUDE_CAT_TILE;
+    int64_t reach = flight->slide + (chain ? CHAIN : TOKEN),
+            before = reach + AUDE_CAT_TILE;
     uint64_t dx =
         (uint64_t)((int64_t)tile->x * AUDE_CAT_TILE - flight->landing.x + before);
     uint64_t dy =
@@ -416,6 +419,22 @@ static bool physics_disc_reached(const struct aude__disc *discs, unsigned i,
     return false;
 }
 
+/* By the token itself. */
+static bool physics_disc_is_hit(const struct aude__disc *disc,
+                                const struct aude__flight *flight)
+{
+    return aude__physics_near_segment(disc->at, flight->landing, flight->rest,
+                                      flight->slide, AUDE_CAT_R_TOK + disc->r);
+}
+
+bool aude__physics_hits(const struct aude__disc *discs, unsigned n,
+                        const struct aude__flight *flight)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (physics_disc_is_hit(&discs[i], flight)) return true;
+    return false;
+}
+
 /* CAT-20: the direct hits, then three steps of the chain; each level in ascending order. */
 unsigned aude__physics_knock(const struct aude__disc *discs, unsigned n,
                              const struct aude__flight *flight, struct aude__hit *hit)
@@ -425,8 +444,7 @@ unsigned aude__physics_knock(const struct aude__disc *discs, unsigned n,
     unsigned hits = 0, from = 0;
 
     for (unsigned i = 0; i < n; i++) {
-        down[i] = aude__physics_near_segment(discs[i].at, flight->landing, flight->rest,
-                                             flight->slide, AUDE_CAT_R_TOK + discs[i].r);
+        down[i] = physics_disc_is_hit(&discs[i], flight);
         if (down[i]) hit[hits++] = (struct aude__hit){.disc = (uint8_t)i};
     }
     for (unsigned level = 1; level <= 3 && from < hits; level++) {

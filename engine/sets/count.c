@@ -366,9 +366,9 @@ void aude__count_pass(struct aude_game *game)
     game->count.quarter = game->turn.actor;
 }
 
-/* Could anybody leave a quarter in this P5? If the tile completed nothing that the quarters serve but the count's own, only a
- * field with a barn can be a goal. */
-static bool count_may_have_goals(const struct aude_game *game)
+/* The quarters that somebody could leave in this P5, one bit each. If the tile completed nothing that they serve but the
+ * count's own, only a field with a barn can be a goal. */
+static unsigned count_quarters_served(const struct aude_game *game)
 {
     unsigned quarters = 0;
 
@@ -379,23 +379,38 @@ static bool count_may_have_goals(const struct aude_game *game)
     return quarters & ~(1u << AUDE_QUARTERS | 1u << game->count.at);
 }
 
+/* The seats that have followers in these quarters, one bit each: mostly none, and nobody else need be asked. */
+static unsigned count_seats_inside(const struct aude_game *game, unsigned quarters)
+{
+    unsigned seats = 0;
+
+    for (unsigned seat = 0; quarters && seat < game->n_seats; seat++)
+        for (uint64_t m = game->player[seat].at[AUDE_AT_QUARTER]; m; m &= m - 1) {
+            unsigned at = game->figure[aude__first_of(game, seat, m)].at;
+            seats |= (quarters >> at & 1) << seat;
+        }
+    return seats;
+}
+
 /* COC-13: from the left of the active player, the active player last; each decides once. */
 enum aude__step aude__count_on_quarters(struct aude_game *game,
                                         struct aude_events *events)
 {
-    bool goals = count_may_have_goals(game);
+    unsigned seats = count_seats_inside(game, count_quarters_served(game)) &
+                     ~(unsigned)game->count.asked;
 
     (void)events;
     for (unsigned seat = count_next_seat(game, game->turn.seat), i = 0;
-         goals && i < game->n_seats; i++) {
-        if (!(game->count.asked >> seat & 1) && count_can_send(game, seat))
-            return AUDE__STEP_WAIT;
+         seats && i < game->n_seats; i++) {
+        if (seats >> seat & 1 && count_can_send(game, seat)) return AUDE__STEP_WAIT;
         seat = count_next_seat(game, seat);
     }
     game->count.asked = 0;
     game->count.gained = game->count.early; /* P6 comes next */
     game->count.early = 0;
     if (game->count.gained) aude__turn_phase_due(game, AUDE_PHASE_ENTER, true);
+    /* Else it comes again when something is to be scored, or to forget who gained. */
+    aude__turn_phase_due(game, AUDE_PHASE_QUARTERS, game->count.gained != 0);
     return AUDE__STEP_ON;
 }
 
@@ -407,9 +422,12 @@ static void count_paid(struct aude_game *game, unsigned seat, unsigned source, i
     if (points <= 0 || !(source < AUDE_FEATURE_KINDS || fairy)) return;
     if (game->turn.phase == AUDE_PHASE_SCORE) {
         game->count.gained |= (uint8_t)(1u << seat);
-        aude__turn_phase_due(game, AUDE_PHASE_ENTER, true);
+        game->phases |= AUDE__IN(ENTER) | AUDE__IN(QUARTERS);
     }
-    if (game->abbeys.paying) game->count.early |= (uint8_t)(1u << seat);
+    if (game->abbeys.paying) {
+        game->count.early |= (uint8_t)(1u << seat);
+        aude__turn_phase_due(game, AUDE_PHASE_QUARTERS, true);
+    }
 }
 
 /* COC-18: the same before the final scoring. ONE_EACH: each seat sends one follower,
@@ -623,6 +641,7 @@ void aude__count_hand_commit(struct aude_game *game, struct aude_action action,
 
 static void count_setup(struct aude_game *game)
 {
+    aude__turn_phase_due(game, AUDE_PHASE_QUARTERS, false);
     aude__turn_phase_due(game, AUDE_PHASE_ENTER, false);
     aude__turn_phase_due(game, AUDE_PHASE_COUNT, false);
 }

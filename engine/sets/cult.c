@@ -11,14 +11,15 @@
  * Abbeys are monasteries here, gardens are nothing (ABB-13). */
 #include "engine.h"
 
-enum { NOTHING, CLOISTER, SHRINE };
+enum { NOTHING, CLOISTER, SHRINE }; /* in this order */
 
 static unsigned cult_kind(aude_kind kind)
 {
     const struct aude_tile *tile = &aude_tiles[kind];
+    unsigned is = 0u - (tile->of[AUDE_MONASTERY] != 0);
 
-    if (!tile->of[AUDE_MONASTERY]) return NOTHING;
-    return tile->tags & AUDE_TAG_SHRINE ? SHRINE : CLOISTER;
+    return is &
+           (CLOISTER + (unsigned)((tile->tags & AUDE_TAG_SHRINE) != 0)); /* no branch */
 }
 
 /* The laid tile in one of the eight cells around a laid tile or a cell of the frontier, where a
@@ -60,21 +61,32 @@ static void cult_note(struct aude_game *game, unsigned tile)
     game->cult.rival[tile / 32] |= (uint32_t)1 << tile % 32;
 }
 
+/* Notes the tile and those of that kind around it, if there are any. Which cells have one is found without a branch. */
+AUDE__APART static void cult_note_rivals(struct aude_game *game, unsigned tile,
+                                         unsigned rival)
+{
+    uint16_t key = aude_key(game->laid[tile].x, game->laid[tile].y);
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned beside =
+            aude_cell_what(game, (uint16_t)(key + aude__eight_around[i])) - 1u;
+        unsigned laid = 0u - (beside < game->n_laid);
+        found |= ((cult_kind(game->laid[beside & laid].kind) == rival) & laid) << i;
+    }
+    if (found) cult_note(game, tile);
+    for (; found; found &= found - 1)
+        cult_note(game, (unsigned)cult_neighbour(game, key, aude__lowest(found)));
+}
+
 /* RIVALS AS BITS: who has one is noted when a tile is laid. To look around every shrine and monastery for
  * each list cost 2 % of the instructions of I to VI. */
 void aude__cult_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
 {
     unsigned mine = cult_kind(game->laid[tile].kind);
-    uint16_t key = aude_key(game->laid[tile].x, game->laid[tile].y);
 
     (void)events;
-    for (unsigned i = 0; mine != NOTHING && i < 8; i++) {
-        int beside = cult_neighbour(game, key, i);
-        if (beside < 0 || cult_kind(game->laid[beside].kind) != cult_rival(mine))
-            continue;
-        cult_note(game, tile);
-        cult_note(game, (unsigned)beside);
-    }
+    if (mine != NOTHING) cult_note_rivals(game, tile, cult_rival(mine));
 }
 
 /* In the first turn the tiles of the start are noted: no player laid them. */

@@ -65,22 +65,29 @@ static bool dragon_fairy_may_join(const struct aude_game *game, unsigned figure)
            !dragon_fairy_is_joined(game, figure, aude__figure_near(game, figure));
 }
 
+/* A follower in the same place as that one, whom she may join; or -1. */
+AUDE__APART static int dragon_fairy_alike(const struct aude_game *game, unsigned figure)
+{
+    const struct aude_figure *fig = &game->figure[figure];
+
+    for (uint64_t m = aude__figures(game, fig->seat, fig->kind, fig->where); m;
+         m &= m - 1) {
+        unsigned i = aude__first_of(game, fig->seat, m);
+        if (game->figure[i].at == fig->at && dragon_fairy_may_join(game, i))
+            return (int)i;
+    }
+    return -1;
+}
+
 /* The follower that the action means; of two alike, one that she is not bound to yet. */
 static int dragon_fairy_target(const struct aude_game *game, struct aude_action action)
 {
     int first =
         aude__plays(game, AUDE_SET_DRAGON) ? aude__figure_target(game, action) : -1;
 
-    if (first < 0 || dragon_fairy_may_join(game, (unsigned)first)) return first;
-    for (uint64_t m =
-             aude__figures(game, action.arg, action.figure, game->figure[first].where);
-         m; m &= m - 1) {
-        unsigned i = aude__first_of(game, action.arg, m);
-        if (game->figure[i].at == game->figure[first].at &&
-            dragon_fairy_may_join(game, i))
-            return (int)i;
-    }
-    return -1;
+    return first < 0 || dragon_fairy_may_join(game, (unsigned)first)
+               ? first
+               : dragon_fairy_alike(game, (unsigned)first);
 }
 
 enum aude_err aude__dragon_fairy_check(const struct aude_game *game,
@@ -89,19 +96,31 @@ enum aude_err aude__dragon_fairy_check(const struct aude_game *game,
     return dragon_fairy_target(game, action) < 0 ? AUDE_ERR_FAIRY_TARGET : AUDE_ERR_OK;
 }
 
+/* The fairy goes to this figure. */
+static void dragon_fairy_go(struct aude_game *game, unsigned figure,
+                            struct aude_events *events)
+{
+    game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
+    game->dragon.bound = (uint16_t)figure;
+    if (!events) return;
+    struct aude_event spare;
+    struct aude_action at = aude__figure_as_target(game, figure, AUDE_FAIRY);
+    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_FAIRY, at.arg);
+    ev->figure = at.figure;
+    ev->segment = at.segment;
+    ev->x = at.x;
+    ev->y = at.y;
+}
+
+/* The check has found the follower; only one to whom she is bound already is not the one that is meant. */
 void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action,
                                struct aude_events *events)
 {
-    unsigned figure = (unsigned)dragon_fairy_target(game, action);
-    struct aude_event spare;
+    unsigned figure = (unsigned)aude__figure_target(game, action);
 
-    game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
-    game->dragon.bound = (uint16_t)figure;
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_FAIRY, game->turn.seat);
-    ev->figure = action.figure;
-    ev->segment = action.segment;
-    ev->x = action.x;
-    ev->y = action.y;
+    if (dragon_fairy_by_follower(game) && game->dragon.bound == figure)
+        figure = (unsigned)dragon_fairy_alike(game, figure);
+    dragon_fairy_go(game, figure, events);
     game->turn.phase++;
 }
 
@@ -332,21 +351,26 @@ static void dragon_say(struct aude_game *game, unsigned seat, struct aude_events
     ev->y = game->laid[game->dragon.at].y;
 }
 
-/* PD-14: after its own tile it walks, before the scoring or after it.
- * PD-11: it comes to a volcano at once and eats nothing on the way. */
-static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+/* PD-11: it comes to a volcano at once and eats nothing on the way. */
+AUDE__APART static void dragon_come(struct aude_game *game, unsigned tile,
+                                    struct aude_events *events)
 {
-    bool late = game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER;
-
-    aude__turn_phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
-                         aude__dragon_placed_mark(game, AUDE_MARK_DRAGON));
-    if (aude__dragon_placed_mark(game, AUDE_MARK_PORTAL))
-        aude__dragon_portal_count_tiles(game);
-    if (!aude__dragon_placed_mark(game, AUDE_MARK_VOLCANO) || game->sw[AUDE_SWITCH_DRAGON])
-        return;
+    if (game->sw[AUDE_SWITCH_DRAGON]) return;
     game->dragon.at = (uint16_t)tile;
     dragon_say(game, game->turn.seat, events);
     dragon_shuffle_back(game, events);
+}
+
+/* PD-14: after its own tile it walks, before the scoring or after it. */
+static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_events *events)
+{
+    bool late = game->sw[AUDE_SWITCH_DRAGON_TIMING] == AUDE_DRAGON_AFTER;
+    unsigned marks = aude_tiles[game->laid[tile].kind].marks;
+
+    aude__turn_phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
+                         marks & AUDE_MARK_DRAGON);
+    if (marks & AUDE_MARK_PORTAL) aude__dragon_portal_count_tiles(game);
+    if (marks & AUDE_MARK_VOLCANO) dragon_come(game, tile, events);
 }
 
 bool aude__dragon_after_princess(const struct aude_game *game)
@@ -379,7 +403,8 @@ static_assert((int)AUDE_NOWHERE == (int)AUDE__NONE, "a dragon that is not there"
 
 /* -- The dragon walks ------------------------------------------------------------------- */
 
-/* Has this walk come to that tile before? Places not yet walked hold AUDE_NOWHERE. */
+/* Has this walk come to that tile before? Places not yet walked hold AUDE_NOWHERE. Where it is now is written down
+ * after the ways on are known: to read words soon after a part of them was written is to wait. */
 static bool dragon_visited(const struct aude_dragon *dragon, unsigned tile)
 {
     aude__eight first, second;
@@ -444,11 +469,11 @@ enum aude__step aude__dragon_on_dragon(struct aude_game *game, struct aude_event
             return AUDE__STEP_ON;
         dragon->steps = 0;
         memset(dragon->visited, 0xff, sizeof dragon->visited);
-        dragon->visited[0] = dragon->at;
         game->turn.walking = 1;
         game->turn.actor = game->turn.seat;
     }
     dragon->ways = dragon->steps < dragon->longest ? (uint8_t)dragon_ways_on(game) : 0;
+    dragon->visited[dragon->steps] = dragon->at;
     if (dragon->ways) return AUDE__STEP_WAIT;
     game->turn.walking = 0;
     game->turn.walked = 1;
@@ -489,7 +514,7 @@ void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,
     unsigned actor = game->turn.actor;
 
     dragon->at = (uint16_t)dragon_beyond(game, action.arg);
-    dragon->visited[++dragon->steps] = dragon->at;
+    dragon->steps++;
     dragon_say(game, actor, events);
     dragon_eat(game, events);
     game->turn.actor = (uint8_t)(actor + 1 == game->n_seats ? 0 : actor + 1); /* PD-15 */
@@ -594,16 +619,7 @@ enum aude_err aude__dragon_hand_fairy_check(const struct aude_game *game,
 void aude__dragon_hand_fairy_commit(struct aude_game *game, struct aude_action action,
                                     struct aude_events *events)
 {
-    unsigned figure = (unsigned)dragon_hand_target(game, action);
-    struct aude_event spare;
-    struct aude_event *ev = aude__event(events, &spare, AUDE_EV_FAIRY, action.arg);
-
-    game->dragon.fairy = (uint16_t)aude__figure_near(game, figure);
-    game->dragon.bound = (uint16_t)figure;
-    ev->figure = action.figure;
-    ev->segment = action.segment;
-    ev->x = action.x;
-    ev->y = action.y;
+    dragon_fairy_go(game, (unsigned)dragon_hand_target(game, action), events);
 }
 
 /* -- The princess ----------------------------------------------------------------------- */

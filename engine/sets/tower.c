@@ -316,33 +316,65 @@ static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
+/* Laid tiles, one bit each. */
+struct near {
+    uint64_t bit[AUDE_TILES_MAX / 64];
+};
+
+/* Marks the laid tile in the cell with that key, if somebody is there. Branch-free; returns true then. A key is enough: a
+ * tower has at most 30 pieces, so the cell is as near as one of a board of 350 tiles (aude_key()). */
+static unsigned tower_mark(const struct aude_game *game, uint16_t key, struct near *near)
+{
+    unsigned tile = aude_cell_what(game, key) - 1u, laid = 0u - (tile < game->n_laid);
+    unsigned is = (game->crowd[tile & laid] != 0) & laid & 1;
+
+    near->bit[(tile & laid) / 64] |= (uint64_t)is << tile % 64;
+    return is;
+}
+
+/* Marks the tiles in reach on which somebody is; returns false if there is none, as often as not. */
+static bool tower_mark_reach(const struct aude_game *game, struct near *near)
+{
+    struct arms arms = tower_arms(game);
+    uint16_t key = aude_key(arms.x, arms.y);
+    unsigned any = tower_mark(game, key, near);
+
+    for (int far = 1; far <= arms.reach; far++) {
+        unsigned row = (unsigned)(far * AUDE_KEY_ROW), column = (unsigned)far;
+        any |= tower_mark(game, (uint16_t)(key - row), near) |
+               tower_mark(game, (uint16_t)(key + row), near) |
+               tower_mark(game, (uint16_t)(key - column), near) |
+               tower_mark(game, (uint16_t)(key + column), near);
+    }
+    return any;
+}
+
 /* Of a seat's figures on tiles, those in reach: branch-free, since all on the board are asked. */
-static uint64_t tower_reached(const struct aude_game *game, struct arms arms,
+static uint64_t tower_reached(const struct aude_game *game, const struct near *near,
                               unsigned seat, uint64_t figures)
 {
     const struct aude_figure *figure = &game->figure[game->player[seat].first];
     uint64_t found = 0;
 
     for (uint64_t m = figures; m; m &= m - 1) {
-        const struct aude_laid *at = &game->laid[figure[__builtin_ctzll(m)].tile];
-        unsigned dx = (unsigned)(at->x - arms.x), dy = (unsigned)(at->y - arms.y);
-        unsigned reach = (unsigned)arms.reach;
-        /* Row and column: one of the two is 0, and the other not farther than the reach. */
-        bool near = ((dx == 0) | (dy == 0)) & (dx + dy + reach <= 2 * reach);
-        found |= (m & -m) & (0 - (uint64_t)near);
+        unsigned tile = figure[__builtin_ctzll(m)].tile;
+        found |= (m & -m) & (0 - (near->bit[tile / 64] >> tile % 64 & 1));
     }
     return found;
 }
 
-/* Fills towers.reach; returns true if there is anybody. */
+/* WHERE SOMEBODY IS: first the tiles in the tower's row and column, which are few, and who is there only if anybody is.
+ * Fills towers.reach; returns true if there is anybody. */
 static bool tower_find_reach(struct aude_game *game)
 {
     struct arms arms = tower_arms(game);
+    struct near near = {{0}};
+    bool outside = tower_mark_reach(game, &near);
     uint64_t anybody = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t exposed = tower_exposed(game, seat), out = aude__on_tiles(game, seat);
-        uint64_t found = tower_reached(game, arms, seat, exposed & out);
+        uint64_t found = outside ? tower_reached(game, &near, seat, exposed & out) : 0;
         for (uint64_t m = exposed & ~out; m; m &= m - 1)
             if (tower_in_reach(game, arms, aude__first_of(game, seat, m)))
                 found |= m & -m;

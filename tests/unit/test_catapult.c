@@ -239,13 +239,18 @@ TEST(the_longest_chain_ends_where_hits_end)
         disc[i] = (struct aude__disc){{x += far[i] + 144, 0}, 144};
     CHECK_EQ(disc[3].at.x, 2 * 1024);
     CHECK_EQ(aude__physics_knock(disc, 4, &flight, hit), 4);
-    CHECK(aude__physics_may_hit(&flight, &tile));
+    CHECK(aude__physics_may_hit(&flight, &tile, true));
     flight.landing.x--;
-    CHECK(!aude__physics_may_hit(&flight, &tile));
+    CHECK(!aude__physics_may_hit(&flight, &tile, true));
     flight.landing = (struct aude_point){2560, 1024 + 1844}; /* from the south */
-    CHECK(aude__physics_may_hit(&flight, &tile));
+    CHECK(aude__physics_may_hit(&flight, &tile, true));
     flight.landing.y++;
-    CHECK(!aude__physics_may_hit(&flight, &tile));
+    CHECK(!aude__physics_may_hit(&flight, &tile, true));
+    /* By the token alone: its slide, its radius and a large follower's. */
+    flight.landing.y = 1024 + 404;
+    CHECK(aude__physics_may_hit(&flight, &tile, false));
+    flight.landing.y++;
+    CHECK(!aude__physics_may_hit(&flight, &tile, false));
 }
 
 /* CAT-6: touched is enough, the own one too; it goes home, and nothing is scored. */
