@@ -323,7 +323,8 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
     dx -= (uint16_t)(x - 1);
     dy -= (uint16_t)(y - 1);
     unsigned near = aude__which((aude__eight)(dx <= 2) & (aude__eight)(dy <= 2) & 1);
-    return c->n - i < AUDE__EIGHT ? near & ((1u << (c->n - i)) - 1) : near;
+    unsigned left = c->n - i;
+    return near & ((1u << (left < AUDE__EIGHT ? left : (unsigned)AUDE__EIGHT)) - 1);
 }
 
 /* -- lay.c: where a tile may be laid ------------------------------------------------------ */
