@@ -242,6 +242,13 @@ static inline unsigned aude__which_bytes(uint64_t word)
 /* The same for eight numbers below 128, bit 0 for the first. */
 static inline unsigned aude__which(aude__eight numbers)
 {
+#if defined __SSE2__
+    typedef short sse_words __attribute__((vector_size(16)));
+    typedef char sse_bytes __attribute__((vector_size(16)));
+    sse_words is = (sse_words)numbers > 0;
+    return (unsigned)__builtin_ia32_pmovmskb128(
+        (sse_bytes)__builtin_ia32_packsswb128(is, (sse_words){0}));
+#else
     aude__eight_bytes bytes = __builtin_convertvector(numbers, aude__eight_bytes);
     uint64_t word;
 
@@ -250,6 +257,7 @@ static inline unsigned aude__which(aude__eight numbers)
     word = __builtin_bswap64(word);
 #endif
     return aude__which_bytes(word);
+#endif
 }
 
 /* Sixteen bytes, and one bit for each that is not 0. Processors with vectors have one
