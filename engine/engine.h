@@ -258,6 +258,13 @@ static inline unsigned aude__which_bytes(uint64_t word)
 /* The same for eight numbers below 128, bit 0 for the first. */
 static inline unsigned aude__which(aude__eight numbers)
 {
+#if defined __SSE2__
+    typedef short sse_words __attribute__((vector_size(16)));
+    typedef char sse_bytes __attribute__((vector_size(16)));
+    sse_words is = (sse_words)numbers > 0;
+    return (unsigned)__builtin_ia32_pmovmskb128(
+        (sse_bytes)__builtin_ia32_packsswb128(is, (sse_words){0}));
+#else
     aude__eight_bytes bytes = __builtin_convertvector(numbers, aude__eight_bytes);
     uint64_t word;
 
@@ -266,6 +273,7 @@ static inline unsigned aude__which(aude__eight numbers)
     word = __builtin_bswap64(word);
 #endif
     return aude__which_bytes(word);
+#endif
 }
 
 /* Sixteen bytes, and one bit for each that is not 0. Processors with vectors have one
@@ -339,7 +347,8 @@ static inline unsigned aude__cloisters_near(const struct aude_cloisters *c, unsi
     dx -= (uint16_t)(x - 1);
     dy -= (uint16_t)(y - 1);
     unsigned near = aude__which((aude__eight)(dx <= 2) & (aude__eight)(dy <= 2) & 1);
-    return c->n - i < AUDE__EIGHT ? near & ((1u << (c->n - i)) - 1) : near;
+    unsigned left = c->n - i;
+    return near & ((1u << (left < AUDE__EIGHT ? left : (unsigned)AUDE__EIGHT)) - 1);
 }
 
 /* -- lay.c: where a tile may be laid ------------------------------------------------------ */

@@ -316,9 +316,9 @@ static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
-/* Laid tiles, one bit each. */
+/* Laid tiles: 1, or 0. */
 struct near {
-    uint64_t bit[AUDE_TILES_MAX / 64];
+    uint8_t is[AUDE_TILES_MAX];
 };
 
 /* Marks the laid tile in the cell with that key, if somebody is there. Branch-free; returns true then. A key is enough: a
@@ -328,7 +328,7 @@ static unsigned tower_mark(const struct aude_game *game, uint16_t key, struct ne
     unsigned tile = aude_cell_what(game, key) - 1u, laid = 0u - (tile < game->n_laid);
     unsigned is = (game->crowd[tile & laid] != 0) & laid & 1;
 
-    near->bit[(tile & laid) / 64] |= (uint64_t)is << tile % 64;
+    near->is[tile & laid] |= (uint8_t)is;
     return is;
 }
 
@@ -357,8 +357,8 @@ static uint64_t tower_reached(const struct aude_game *game, const struct near *n
     uint64_t found = 0;
 
     for (uint64_t m = figures; m; m &= m - 1) {
-        unsigned tile = figure[__builtin_ctzll(m)].tile;
-        found |= (m & -m) & (0 - (near->bit[tile / 64] >> tile % 64 & 1));
+        unsigned is = near->is[figure[__builtin_ctzll(m)].tile];
+        found |= m & -m & (0 - (uint64_t)is);
     }
     return found;
 }
