@@ -16,6 +16,8 @@ passkeys   = scripts/need $(TO_NAMES) || echo "aude: it is built without names"
 TO_PAGE    = nodejs npm wasi-libc \
              'clang-19,lld-19,libclang-rt-19-dev-wasm32|clang,lld,libclang-rt-dev-wasm32' \
              libdeflate-dev python3 python3-fonttools python3-brotli fonts-ebgaramond fonts-lato librsvg2-bin
+# wasm-opt makes the page's module smaller and that of its players quicker: without it they work as well.
+tighter    = scripts/need binaryen || echo "aude: the page is built without wasm-opt"
 TO_FUZZ    = clang libclang-rt-dev libhttp-parser-dev libwslay-dev
 TO_FORMAT  = clang-format 'clang-format-19|clang-format'
 TO_PYTHON  = $(TO_PROGRAM) python3 python3-dev python3-venv
@@ -51,6 +53,7 @@ build: ## build the program at build/aude, the page inside it (PAGE=no: without)
 	@scripts/need $(TO_BUILD)
 	@$(postgres)
 	@$(passkeys)
+	@[ $(PAGE) = no ] || { $(tighter); }
 	@scripts/configure release -D AUDE_PAGE=$(INSIDE)
 	@[ $(PAGE) = no ] || scripts/web cli server shared static
 	@cmake --build --preset release --target aude shared static manual
@@ -68,6 +71,7 @@ deb: build ## Debian packages of program, server, library and Python module, in 
 
 dist: ## sources and a program that needs no library, as tarballs with checksums, the same bytes every time, in build/dist/
 	@scripts/need git $(TO_PROGRAM) $(TO_PAGE)
+	@$(tighter)
 	@scripts/dist
 
 docs: ## the documents as a site in build/docs/: open its index.html, or read it at /docs of `aude serve`
@@ -76,6 +80,7 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 
 test: ## all tests: release, ASan+UBSan, clang build, fuzz targets, layout
 	@scripts/need $(TO_TEST)
+	@$(tighter)
 	@$(quicker)
 	@$(browsers)
 	@$(database)
@@ -84,6 +89,7 @@ test: ## all tests: release, ASan+UBSan, clang build, fuzz targets, layout
 
 test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuzzing
 	@scripts/need $(TO_TEST) valgrind
+	@$(tighter)
 	@$(quicker)
 	@$(browsers)
 	@$(database)

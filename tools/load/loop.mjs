@@ -5,7 +5,7 @@
 // the page itself has it (build/wasm/engine.o). They take turns; seconds are those of the processor, of the best of eight
 // times in each round. Told are the games a second of the best round, and the median over all rounds of the share that each had of native's
 // in the same round, so that others may work on the machine. The results of all are compared: they must be the same games.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", ".."),
     build = join(root, "build"),
     out = join(build, "loop"),
     rounds = Number(process.argv[2] ?? 12),
-    TIMES = 8; // in each round
+    TIMES = 8, // in each round
+    WARM = 20; // rounds before those that count: V8 goes on compiling for a while, in threads whose seconds are counted, too
 mkdirSync(out, { recursive: true });
 
 const common = [
@@ -50,7 +51,11 @@ function native(name) {
     ]);
     return player(file);
 }
-function wasm(name, engine) {
+/** The flags of wasm-opt that scripts/wasm has. */
+const wants = /^wants="(.*)"$/m
+    .exec(readFileSync(join(root, "scripts", "wasm"), "utf8"))[1]
+    .split(" ");
+function wasm(name, level, engine) {
     const file = join(out, `${name}.wasm`),
         loop = join(out, "loop.o"),
         target = ["--target=wasm32-wasi", "-msimd128", "-mbulk-memory"];
@@ -64,6 +69,8 @@ function wasm(name, engine) {
         "-o",
         file,
     ]);
+    if (!spawnSync("wasm-opt", ["--version"]).error)
+        run("wasm-opt", [...wants, level, file, "-o", file]);
     return player(process.execPath, fileURLToPath(import.meta.url), "--round", file);
 }
 
@@ -75,7 +82,7 @@ async function round(file, sets, from, games) {
         (imports[from] ??= {})[name] = () => 0; // never called
     const { exports } = await WebAssembly.instantiate(module, imports);
     exports._initialize();
-    exports.loop_play(sets, 0, 4 * games); // warm: compiled well by now
+    exports.loop_play(sets, 0, WARM * games);
     let best = Infinity,
         sum = 0;
     for (let i = 0; i < TIMES; i++) {
@@ -94,8 +101,8 @@ if (process.argv[2] === "--round") {
 
 const all = {
     native: native("native"),
-    "the page's worker": wasm("worker", ["fast.o", "dry.o"]),
-    "the page itself": wasm("page", ["engine.o", "between.o", "seldom.o"]),
+    "the page's worker": wasm("worker", "-O4", ["fast.o", "dry.o"]),
+    "the page itself": wasm("page", "-Os", ["engine.o", "between.o", "seldom.o"]),
 };
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1],
     asked = process.argv.slice(3).map(Number);

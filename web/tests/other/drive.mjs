@@ -169,6 +169,9 @@ async function webkit(held) {
     HOME: home,
     XDG_RUNTIME_DIR: home,
     LIBGL_ALWAYS_SOFTWARE: "1",
+    // Tiles are painted by the processor. Otherwise several threads paint and put together by Mesa at once, and Mesa 22.3's drawing without a
+    // graphics card then reads what another thread has given back: the page's process falls over, now and then, whatever it shows.
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: "1",
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // as --no-sandbox in Chromium: root cannot have one
   });
   const call = http(port);

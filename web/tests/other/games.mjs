@@ -1,13 +1,14 @@
 // games.mjs -- what is played in Firefox and in WebKitGTK: a start, some turns against a computer, a short game to its end,
 // its picture, film, record and link, and once more without the server. With AUDE_LONG=1 (make test-all) a whole game and every screen.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { at, asked, checkEnd, dealt, dist, host, plain, playOn, seat, steps, still } from "../play/hands.mjs";
 import { serve } from "../serve.mjs";
 import { Missing, open } from "./drive.mjs";
+import { heat } from "./heat.mjs";
 
 const one = { ...plain, seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "level-3")] };
 const long = process.env.AUDE_LONG ? false : "only in make test-all (AUDE_LONG=1)";
@@ -130,6 +131,24 @@ export function plays(name) {
     await made.waitForSelector(".play");
     await made.click(".play");
     await asked(made);
+    await clean(made);
+  });
+
+  test(`${name}: the players' module, compiled as well as this browser can, plays what it plays in node`, async (t) => {
+    const site = await serve(dist, "/some/where/"),
+      file = readdirSync(join(dist, "assets")).find((one) => /^think-.*\.wasm$/.test(one)),
+      games = process.env.AUDE_LONG ? 60 : 12;
+    t.after(() => site.stop());
+    const made = await visit(t, name, site.url);
+    if (!made) return;
+    const wanted = await heat({ module: readFileSync(join(dist, "assets", file)), games });
+    assert.ok(wanted.steps > 200 * games, "whole games");
+    await made.evaluate(
+      `(what) => void (${heat})(what).then((found) => (window.found = found), (cause) => (window.found = { cause: String(cause) }))`,
+      { module: `assets/${file}`, games },
+    );
+    const found = await (await made.waitForFunction(() => window.found ?? null)).jsonValue();
+    assert.deepEqual(found, wanted);
     await clean(made);
   });
 
