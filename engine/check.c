@@ -368,6 +368,26 @@ static const char *check_called(const struct aude_game *game)
     return game->count.entered == 1 && !p8 ? "the count may not follow" : NULL;
 }
 
+/* What portals lead to: each counted tile's segments, less those of features that are complete and were through P6. */
+static const char *check_segments(const struct aude_game *game)
+{
+    unsigned phase = game->turn.phase, n[AUDE_FEATURE_KINDS] = {0};
+    bool before_p6 = phase > AUDE_PHASE_TILE && phase <= AUDE_PHASE_SCORE;
+
+    if (!aude__plays(game, AUDE_SET_DRAGON)) return NULL;
+    for (unsigned h = 0; h < game->n_handles; h++) {
+        unsigned id = game->label[h];
+        const struct aude_feature *f = &game->feature[id];
+        n[f->kind] += aude_tile_of(game, h) < game->dragon.counted;
+        n[f->kind] -= aude__feature_complete(f) &&
+                      !(before_p6 && aude__score_completed_now(game, id));
+    }
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        if (game->dragon.segments[kind] != (uint16_t)n[kind])
+            return "segments in incomplete features are counted wrongly";
+    return NULL;
+}
+
 /* Copies clear what no set in play and no seat has: it was all 0 before, too. */
 static const char *check_copy(const struct aude_game *game)
 {
@@ -388,10 +408,10 @@ static const char *check_copy(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_cells,    check_handles,     check_tiles,  check_frontier,
-        check_features, check_figures,     check_places, check_spots,
-        check_towers,   check_open_towers, check_rivals, check_pile,
-        check_hidden,   check_catapult,    check_called, check_copy};
+        check_cells,   check_handles, check_tiles,    check_frontier, check_features,
+        check_figures, check_places,  check_spots,    check_towers,   check_open_towers,
+        check_rivals,  check_pile,    check_segments, check_hidden,   check_catapult,
+        check_called,  check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

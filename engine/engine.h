@@ -66,6 +66,11 @@ struct aude__goals {
     uint16_t handle[AUDE_HANDLES_MAX];
 };
 
+/* By kind of figure, the segments of the tile just laid onto which it may be put, one bit each, and how many. */
+struct aude__puts {
+    uint16_t segments[AUDE_FIGURE_KINDS], n[AUDE_FIGURE_KINDS];
+};
+
 /* The list of legal actions that is being made; `n` counts on when `out` is full. */
 struct aude__sink {
     struct aude_action *out;
@@ -79,6 +84,8 @@ struct aude__sink {
     unsigned first_put;
     int puts_from, puts_to;
     struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
+    const struct aude__puts
+        *puts; /* of all kinds, where they need not be looked for one by one */
     /* OFFERS: where this is not NULL, one action of all is wanted. Then whole groups of actions are
      * noted here as offers, and out of these only that one action is ever made; others go to `out`. */
     struct aude_choices *choices;
@@ -97,7 +104,8 @@ static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer o
 
     assert(choices->n_offers < AUDE_OFFERS_MAX);
     offer.from = (uint16_t)(sink->n + choices->n_offered);
-    choices->offer[choices->n_offers++] = offer;
+    choices->offer[choices->n_offers] = offer;
+    choices->n_offers += offer.n != 0; /* one of nothing is written over by the next */
     choices->n_offered += offer.n;
 }
 
@@ -230,6 +238,15 @@ static inline void aude__say(struct aude_events *events, struct aude_event event
 enum { AUDE__EIGHT = 8, AUDE__SIXTEEN = 16 };
 typedef uint16_t aude__eight __attribute__((vector_size(AUDE__EIGHT * sizeof(uint16_t))));
 typedef uint8_t aude__eight_bytes __attribute__((vector_size(AUDE__EIGHT)));
+
+/* The bits of each of eight numbers, counted as in aude__count_bits(). */
+static inline aude__eight aude__count_bits_of_eight(aude__eight numbers)
+{
+    numbers -= numbers >> 1 & 0x5555;
+    numbers = (numbers & 0x3333) + (numbers >> 2 & 0x3333);
+    numbers = (numbers + (numbers >> 4)) & 0x0f0f;
+    return (numbers + (numbers >> 8)) & 0xff;
+}
 
 /* One bit for each byte of the word that is not 0, bit 0 for the lowest; all are below 128. Adding 127 sets
  * the top bit of each such byte, and the product gathers the eight top bits. */
@@ -652,7 +669,8 @@ bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat);
  * for a list is aude__put_prepare(). */
 void aude__put_list(const struct aude_game *game, unsigned figure,
                     struct aude__sink *sink);
-void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
+void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
+                       struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__put_claims(const struct aude_game *game, unsigned figure);
 

@@ -264,6 +264,15 @@ static unsigned lay_filter_rots(const struct aude_game *game, unsigned sets,
     return rots;
 }
 
+/* Whether each of the sixteen cells from `from` on is barred. */
+static inline aude__sixteen lay_bars(const struct aude__slots *barred, unsigned from)
+{
+    aude__sixteen bars;
+
+    memcpy(&bars, barred->of + from, sizeof bars);
+    return bars;
+}
+
 /* Adds the cells that sets forbid for all rotations at once (fits_bar); returns the other
  * sets. */
 static unsigned lay_bar_cells(const struct aude_game *game, aude_kind kind,
@@ -271,7 +280,7 @@ static unsigned lay_bar_cells(const struct aude_game *game, aude_kind kind,
 {
     unsigned left = limits;
 
-    memset(barred->bit, 0, (game->frontier.n / 64 + 1u) * sizeof barred->bit[0]);
+    memset(barred->of, 0, (game->frontier.n / 16 + 1u) * 16u);
     for (unsigned m = limits; m; m &= m - 1) {
         const struct aude__set *set = aude__sets[aude__lowest(m)];
         if (set->fits_bar && set->fits_bar(game, kind, barred)) left &= ~(m & -m);
@@ -425,7 +434,9 @@ AUDE__APART static void lay_list_within(const struct aude_game *game, aude_kind 
     struct aude__slots barred;
 
     limits = lay_bar_cells(game, kind, limits, &barred);
-    for (unsigned i = 0; 64 * i < fr->n; i++) matched->any[i] &= ~barred.bit[i];
+    for (unsigned i = 0; i < fr->n; i += AUDE__SIXTEEN)
+        matched->any[i / 64] &=
+            ~((uint64_t)aude__which_of_sixteen(lay_bars(&barred, i)) << i % 64);
     if (!limits && sink->max - sink->n >= 4 * (int)fr->n)
         sink->n += (int)lay_list_roomy(fr, matched, sink->out + sink->n);
     else
@@ -474,17 +485,6 @@ static inline unsigned lay_add_up(aude__sixteen rots)
     return (unsigned)((words[0] + words[1]) * BYTES >> 56);
 }
 
-/* All bits of a byte for each of the sixteen lowest bits of `barred` that is not set. */
-static inline aude__sixteen lay_not_barred(uint64_t barred)
-{
-    static const aude__sixteen bit = {1, 2, 4, 8, 16, 32, 64, 128,
-                                      1, 2, 4, 8, 16, 32, 64, 128};
-    aude__sixteen spread =
-        (aude__sixteen)(aude__two){(barred & 255) * BYTES, (barred >> 8 & 255) * BYTES};
-
-    return (aude__sixteen)((spread & bit) == 0);
-}
-
 /* Of the sixteen cells from `from` on those that fit are left, with as many rotations as the sets allow that have to be
  * asked about each of them. */
 AUDE__APART static aude__sixteen lay_count_asked(const struct aude_game *game,
@@ -515,7 +515,7 @@ AUDE__APART static void lay_count_within(const struct aude_game *game,
         uint64_t lays = 0;
         for (unsigned k = 0; k < 64 && i + k < fr->n; k += AUDE__SIXTEEN) {
             aude__sixteen rots = lay_count_sixteen(&shown, fr->demand + i + k) &
-                                 lay_not_barred(barred.bit[i / 64] >> k);
+                                 (aude__sixteen)(lay_bars(&barred, i + k) == 0);
             if (choices->limits) rots = lay_count_asked(game, choices, rots, i + k);
             memcpy(&choices->rots[i + k], &rots, sizeof rots);
             lays |= (uint64_t)lay_add_up(rots) << k;

@@ -51,9 +51,10 @@ enum aude__hook {
 };
 static_assert((int)AUDE__HOOKS <= (int)AUDE_HOOKS_MAX, "a mask for each hook");
 
-/* A set of frontier cells. */
+/* A number for each frontier cell, 0 for those that are not meant, and room up to a whole vector behind them. A word of bits would
+ * have to wait for the cell that was noted before. */
 struct aude__slots {
-    uint64_t bit[AUDE_FRONTIER_MAX / 64 + 1];
+    uint8_t of[AUDE_FRONTIER_MAX + 16];
 };
 
 /* What a set did with a tile that fits nowhere. */

@@ -174,10 +174,11 @@ static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink
 static void turn_list_action(const struct aude_game *game, struct aude__sink *sink)
 {
     struct aude__goals goals;
+    struct aude__puts puts;
 
     goals.kinds = goals.counted = 0;
     sink->goals = &goals;
-    aude__put_prepare(game, sink);
+    aude__put_prepare(game, &puts, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,
                                               (struct aude_action){.kind = AUDE_PASS})) {

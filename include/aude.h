@@ -104,8 +104,8 @@ struct aude_choices {
     int n_offered;                              /* how many are in offers */
     unsigned n_offers;
     struct aude_offer offer[AUDE_OFFERS_MAX];
-    unsigned n_goals;               /* of a portal, for followers of all kinds: */
-    uint8_t goal[AUDE_HANDLES_MAX]; /* for each feature, is it one? */
+    uint64_t taken[AUDE_HANDLES_MAX / 64 +
+                   1]; /* features to which no portal leads, because of figures */
     struct aude_action list[AUDE_ACTIONS_MAX]; /* the others, one by one */
 };
 AUDE_API int aude_game_choices(const struct aude_game *game,

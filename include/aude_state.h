@@ -187,6 +187,9 @@ struct aude_dragon {
      * that turn any more (PD-32); 0 is never. */
     uint16_t freed;
     uint8_t freed_part;
+    /* Segments in features that are not complete, by kind of feature, of as many laid tiles as are counted: what portals
+     * lead to (dragon_portal.c). Features completed since P6 are still in it. */
+    uint16_t counted, segments[AUDE_FEATURE_KINDS];
     uint16_t
         visited[AUDE_VISITED_MAX]; /* tiles of the movement, the first where it began */
     aude_kind aside[AUDE_ASIDE_MAX];

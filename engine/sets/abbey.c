@@ -801,14 +801,14 @@ void aude__abbey_go_home_commit(struct aude_game *game, struct aude_action actio
     aude__figure_return(game, game->abbeys.wagon, events);
 }
 
-/* The mayor needs a city; most tiles have none that is free. */
+/* The mayor needs a city; most tiles have none that is free. Where all kinds were looked for at once, that is known already. */
 static void abbey_list(const struct aude_game *game, struct aude__sink *sink)
 {
     const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned cities = game->turn.free & aude_tiles[laid->kind].of[AUDE_CITY];
 
     aude__put_list(game, AUDE_WAGON, sink);
-    if (cities | sink->reaching) aude__put_list(game, AUDE_MAYOR, sink);
+    if (sink->puts || cities | sink->reaching) aude__put_list(game, AUDE_MAYOR, sink);
     abbey_list_barns(game, sink);
 }
 

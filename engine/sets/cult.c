@@ -140,25 +140,33 @@ static enum aude_err cult_fits(const struct aude_game *game, aude_kind kind, int
                : AUDE_ERR_OK;
 }
 
-/* The frontier cells around x,y: barred if the rival there is `taken`, else if another one has
- * them too (`once`). Branch-free: where no frontier is, no bit is set. */
-static void cult_bar_around(const struct aude_game *game, uint16_t key, bool taken,
-                            struct aude__slots *once, struct aude__slots *barred)
+/* Counts the rival in the cell with that key for each frontier cell around it. Branch-free: who could guess where tiles lie? */
+static void cult_count_around(const struct aude_game *game, uint16_t key, unsigned rivals,
+                              struct aude__slots *around)
 {
-    uint64_t all = 0 - (uint64_t)taken;
-
     for (unsigned i = 0; i < 8; i++) {
         unsigned what = aude_cell_what(game, (uint16_t)(key + aude__eight_around[i]));
-        unsigned empty = what >= AUDE_CELL_FRONTIER;
-        unsigned slot = (what - (unsigned)AUDE_CELL_FRONTIER) & (0u - empty);
-        uint64_t bit = (uint64_t)empty << slot % 64;
-        barred->bit[slot / 64] |= bit & (all | once->bit[slot / 64]);
-        once->bit[slot / 64] |= bit;
+        unsigned slot = what - (unsigned)AUDE_CELL_FRONTIER;
+        uint8_t *n = &around->of[slot < AUDE_FRONTIER_MAX ? slot : AUDE_FRONTIER_MAX];
+        *n = (uint8_t)(*n + rivals);
+    }
+}
+
+/* Bars the cells around which there are two or more. */
+static void cult_bar_many(const struct aude__slots *around, unsigned n,
+                          struct aude__slots *barred)
+{
+    for (unsigned i = 0; i < n; i += AUDE__SIXTEEN) {
+        aude__sixteen rivals, bars;
+        memcpy(&rivals, around->of + i, sizeof rivals);
+        memcpy(&bars, barred->of + i, sizeof bars);
+        bars |= (aude__sixteen)(rivals > 1);
+        memcpy(barred->of + i, &bars, sizeof bars);
     }
 }
 
 /* The same for all cells at once. Rivals that already have a rival bar every cell around
- * them; of the others two or more bar the cells that they share. A monastery beside an
+ * them: they count twice; of the others two or more bar the cells that they share. A monastery beside an
  * empty cell is not complete, so game->cloisters has all that matter (and gardens, which
  * are left out). */
 static bool cult_fits_bar(const struct aude_game *game, aude_kind kind,
@@ -166,14 +174,15 @@ static bool cult_fits_bar(const struct aude_game *game, aude_kind kind,
 {
     const struct aude_cloisters *c = &game->cloisters;
     unsigned other = cult_rival(cult_kind(kind));
-    struct aude__slots once;
+    struct aude__slots around;
 
-    memset(once.bit, 0, (game->frontier.n / 64 + 1u) * sizeof once.bit[0]);
+    memset(around.of, 0, (game->frontier.n / 16 + 1u) * 16u);
     for (unsigned i = 0; i < c->n; i++) {
         if (!cult_is_listed_as(game, i, other)) continue;
         bool taken = !cult_by_letter(game) && cult_is_taken(game, i);
-        cult_bar_around(game, aude_key(c->x[i], c->y[i]), taken, &once, barred);
+        cult_count_around(game, aude_key(c->x[i], c->y[i]), 1u + taken, &around);
     }
+    cult_bar_many(&around, game->frontier.n, barred);
     return true;
 }
 

@@ -5,14 +5,10 @@
  *   volcano   the dragon comes; no follower on its tile            PD-11, PD-12, PD-13
  *   dragon    six steps, each seat in turn; eats what it meets     PD-14 to PD-21
  *             its tiles wait aside until it is there               PD-22 to PD-24
- *   portal    a follower onto any tile                             PD-25 to PD-28
+ *   portal    a follower onto any tile (dragon_portal.c)           PD-25 to PD-28
  *   princess  removes a knight of the city she continues           PD-29 to PD-33 */
 #include "action_internal.h"
-
-static bool dragon_placed_mark(const struct aude_game *game, unsigned mark)
-{
-    return aude_tiles[game->laid[game->turn.laid].kind].marks & mark;
-}
+#include "dragon_internal.h"
 
 static unsigned dragon_steps_max(const struct aude_game *game)
 {
@@ -262,6 +258,7 @@ static void dragon_list_fairy(const struct aude_game *game, struct aude__sink *s
 /* PD-7: one point at the start of the turn, however many stand there. */
 static void dragon_begin(struct aude_game *game, struct aude_events *events)
 {
+    if (game->turn.number == 1) aude__dragon_portal_count_start(game);
     if (dragon_fairy_companions(game, game->turn.seat))
         dragon_award_fairy(game, game->turn.seat, 1, false, events);
 }
@@ -372,6 +369,7 @@ static void dragon_laid(struct aude_game *game, unsigned tile, struct aude_event
 
     aude__turn_phase_due(game, late ? AUDE_PHASE_DRAGON_LATE : AUDE_PHASE_DRAGON,
                          marks & AUDE_MARK_DRAGON);
+    if (marks & AUDE_MARK_PORTAL) aude__dragon_portal_count_tiles(game);
     if (marks & AUDE_MARK_VOLCANO) dragon_come(game, tile, events);
 }
 
@@ -466,7 +464,7 @@ enum aude__step aude__dragon_on_dragon(struct aude_game *game, struct aude_event
 
     (void)events;
     if (!dragon_walking(game)) {
-        if (!dragon_placed_mark(game, AUDE_MARK_DRAGON) || game->turn.walked ||
+        if (!aude__dragon_placed_mark(game, AUDE_MARK_DRAGON) || game->turn.walked ||
             dragon->at == AUDE_NOWHERE)
             return AUDE__STEP_ON;
         dragon->steps = 0;
@@ -624,332 +622,6 @@ void aude__dragon_hand_fairy_commit(struct aude_game *game, struct aude_action a
     dragon_fairy_go(game, (unsigned)dragon_hand_target(game, action), events);
 }
 
-/* -- The portal ------------------------------------------------------------------------- */
-
-static bool dragon_reach_now(const struct aude_game *game)
-{
-    return dragon_placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
-}
-
-/* PD-25 to PD-27: from a portal tile a follower may go to any tile, but to nothing
- * complete; on the tile just laid the usual rules hold, unless the switch says NEVER. */
-static enum aude_err dragon_reach(const struct aude_game *game, unsigned figure,
-                                  unsigned tile, unsigned handle)
-{
-    bool here = tile == game->turn.laid;
-    unsigned reading = game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED];
-
-    if (here && reading != AUDE_PORTAL_NEVER) return AUDE_ERR_OK;
-    if (!here && !aude__figure_is_follower(figure)) return AUDE_ERR_PORTAL; /* PD-27 */
-    unsigned label = game->label[handle];
-    if (!aude__feature_complete(&game->feature[label])) return AUDE_ERR_OK;
-    return reading == AUDE_PORTAL_ANY_UNSCORED && aude__score_completed_now(game, label)
-               ? AUDE_ERR_OK
-               : AUDE_ERR_PORTAL_COMPLETE;
-}
-
-/* Which features of these kinds are unoccupied and not complete: 1 for each, else 0. There are
- * hundreds, so this is branch-free. */
-static void dragon_portal_features(const struct aude_game *game, unsigned kinds,
-                                   uint8_t goal[AUDE_HANDLES_MAX])
-{
-    unsigned fields = kinds & 1u << AUDE_FIELD; /* never complete */
-    const struct aude_feature *f = game->feature, *end = f + game->n_features;
-
-    for (; f < end; f++) {
-        unsigned any = 0u - (f->open != 0);
-        *goal++ = (uint8_t)(((kinds & any) | fields) >> f->kind & !aude_followers(f));
-    }
-}
-
-/* Under ANY_UNSCORED those that the tile just laid completed count too. */
-static void dragon_portal_add_completed(const struct aude_game *game, unsigned kinds,
-                                        uint8_t goal[AUDE_HANDLES_MAX])
-{
-    for (unsigned i = 0; i < game->turn.n_completed; i++) {
-        unsigned id = game->turn.completed[i];
-        const struct aude_feature *f = &game->feature[id];
-        goal[id] = (uint8_t)(kinds >> f->kind & !aude_followers(f));
-    }
-}
-
-/* Where builders, pigs or barns stand, other sets may forbid followers. */
-static void dragon_portal_ask(const struct aude_game *game, unsigned figure,
-                              uint8_t goal[AUDE_HANDLES_MAX])
-{
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & ~game->followers; m;
-             m &= m - 1) {
-            unsigned handle = game->figure[aude__first_of(game, seat, m)].at;
-            unsigned id = game->label[handle];
-            if (goal[id] &&
-                aude__put_stand_allowed(game, figure, aude_tile_of(game, handle), handle))
-                goal[id] = 0;
-        }
-}
-
-/* The features of these kinds to which a follower may go, each as 1. */
-static void dragon_portal_mark(const struct aude_game *game, unsigned figure,
-                               unsigned kinds, uint8_t goal[AUDE_HANDLES_MAX])
-{
-    dragon_portal_features(game, kinds, goal);
-    if (game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED)
-        dragon_portal_add_completed(game, kinds, goal);
-    dragon_portal_ask(game, figure, goal);
-}
-
-/* The segments of these features from handle `h` up to `end` are added to the goals: branch-free,
- * and four at a time. */
-static void dragon_portal_segments(const struct aude_game *game, const uint8_t *goal,
-                                   unsigned h, unsigned end, struct aude__goals *goals)
-{
-    enum { FOUR = 4 };
-    unsigned n = goals->n;
-
-    for (; h + FOUR <= end; h += FOUR)
-        for (unsigned k = h; k < h + FOUR; k++) {
-            goals->handle[n] = (uint16_t)k;
-            n += goal[game->label[k]];
-        }
-    for (; h < end; h++) {
-        goals->handle[n] = (uint16_t)h;
-        n += goal[game->label[h]];
-    }
-    goals->n = (uint16_t)n;
-}
-
-/* Takes out those, from number `i` on, that other sets forbid. */
-static void dragon_portal_sift(const struct aude_game *game, unsigned figure, unsigned i,
-                               struct aude__goals *goals)
-{
-    unsigned n = i;
-
-    for (; i < goals->n; i++) {
-        unsigned handle = goals->handle[i];
-        goals->handle[n] = (uint16_t)handle;
-        n += !aude__put_stand_allowed(game, figure, aude_tile_of(game, handle), handle);
-    }
-    goals->n = (uint16_t)n;
-}
-
-/* PD-25, PD-26: the goals of a figure on other tiles than the one just laid. `stand_tile`: the
- * tile, or AUDE__EVERY, about which other sets are to be asked. */
-static void dragon_portal_find(const struct aude_game *game, unsigned figure,
-                               unsigned stand_tile, struct aude__goals *goals)
-{
-    unsigned end = game->laid[game->turn.laid].first, from = end, to = end;
-    uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
-
-    dragon_portal_mark(game, figure, goals->kinds, goal);
-    if (stand_tile < game->turn.laid) {
-        from = game->laid[stand_tile].first;
-        to = game->laid[stand_tile + 1].first;
-    }
-    goals->n = 0;
-    dragon_portal_segments(game, goal, 0, from, goals);
-    unsigned before = goals->n;
-    dragon_portal_segments(game, goal, from, to, goals);
-    dragon_portal_sift(game, figure, before, goals);
-    dragon_portal_segments(game, goal, to, end, goals);
-    if (stand_tile == AUDE__EVERY) dragon_portal_sift(game, figure, 0, goals);
-}
-
-/* Those of `all` that are of these kinds: branch-free. */
-static void dragon_portal_pick(const struct aude_game *game,
-                               const struct aude__goals *all, struct aude__goals *goals)
-{
-    unsigned n = 0, kinds = goals->kinds;
-
-    for (unsigned i = 0; i < all->n; i++) {
-        unsigned handle = all->handle[i];
-        goals->handle[n] = (uint16_t)handle;
-        n += kinds >> game->feature[game->label[handle]].kind & 1;
-    }
-    goals->n = (uint16_t)n;
-}
-
-/* PORTAL GOALS KEPT: those of the first kind of figure are kept for the kinds that come after it in
- * the same list; wagon and mayor pick theirs from the small follower's. Nobody treats followers of
- * different kinds differently but for the features that they may claim. */
-static const struct aude__goals *dragon_portal_goals(const struct aude_game *game,
-                                                     unsigned figure,
-                                                     const struct aude__sink *sink,
-                                                     struct aude__goals *own)
-{
-    struct aude__goals *kept = sink->goals;
-    unsigned kinds = aude__put_claims(game, figure);
-    struct aude__goals *goals = kept->kinds ? own : kept;
-
-    if (kinds == kept->kinds) return kept;
-    bool within = !(kinds & ~(unsigned)kept->kinds);
-    goals->kinds = (uint8_t)kinds;
-    if (within)
-        dragon_portal_pick(game, kept, goals);
-    else
-        dragon_portal_find(game, figure, sink->stand_tile, goals);
-    return goals;
-}
-
-static void dragon_portal_list(const struct aude_game *game, unsigned figure,
-                               struct aude__sink *sink)
-{
-    struct aude__goals own;
-    struct aude__sink to = *sink; /* writing to the list cannot change it */
-
-    const struct aude__goals *goals = dragon_portal_goals(game, figure, sink, &own);
-    for (unsigned i = 0, n = goals->n; i < n; i++) {
-        unsigned handle = goals->handle[i];
-        const struct aude_laid *laid = aude_laid_of(game, handle);
-        aude__sink_word_if(
-            &to, aude__action_word(laid, AUDE_PUT, figure, handle - laid->first, 0),
-            true);
-    }
-    sink->n = to.n;
-}
-
-/* -- Through the portal by a number ------------------------------------------------------ */
-
-/* How many segments these goals are, for each kind of feature: a feature has all its segments as goals but those of
- * the tile just laid. The sums stand side by side in one word, so that no branch and no memory is waited for. */
-static void dragon_portal_add_up(const struct aude_game *game,
-                                 const uint8_t goal[AUDE_HANDLES_MAX],
-                                 struct aude__goals *goals)
-{
-    enum { WIDTH = 12 };
-    static_assert(AUDE_HANDLES_MAX < 1 << WIDTH && WIDTH * AUDE_FEATURE_KINDS <= 64,
-                  "a sum for each kind");
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
-    const struct aude_feature *f = game->feature, *end = f + game->n_features;
-    uint64_t sums = 0;
-
-    for (const uint8_t *is = goal; f < end; f++)
-        sums += (uint64_t)(f->size & (0u - *is++)) << WIDTH * f->kind;
-    for (unsigned s = aude_tiles[laid->kind].n_segments; s--;) {
-        unsigned id = game->label[laid->first + s];
-        sums -= (uint64_t)goal[id] << WIDTH * game->feature[id].kind;
-    }
-    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
-        goals->n_of[kind] = (uint16_t)(sums >> WIDTH * kind & ((1u << WIDTH) - 1));
-}
-
-/* dragon_portal_find() for followers of all kinds, but only counted; what is a goal stays in `goal`. */
-static void dragon_portal_count(const struct aude_game *game, unsigned figure,
-                                unsigned stand_tile, uint8_t goal[AUDE_HANDLES_MAX],
-                                struct aude__goals *goals)
-{
-    goals->counted = 1;
-    dragon_portal_mark(game, figure, (1u << AUDE_FEATURE_KINDS) - 1, goal);
-    dragon_portal_add_up(game, goal, goals);
-    if (stand_tile >= game->turn.laid) return;
-    for (unsigned h = game->laid[stand_tile].first; h < game->laid[stand_tile + 1].first;
-         h++) {
-        unsigned id = game->label[h];
-        if (goal[id] && aude__put_stand_allowed(game, figure, stand_tile, h))
-            goals->n_of[game->feature[id].kind]--;
-    }
-}
-
-static unsigned dragon_portal_all(const struct aude__goals *goals)
-{
-    unsigned n = 0;
-
-    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++) n += goals->n_of[kind];
-    return n;
-}
-
-static void dragon_portal_offer(const struct aude_game *game, unsigned figure,
-                                struct aude__sink *sink)
-{
-    struct aude__goals *goals = sink->goals;
-    unsigned n = 0;
-
-    if (!goals->counted)
-        dragon_portal_count(game, figure, sink->stand_tile, sink->choices->goal, goals);
-    for (unsigned m = aude__put_claims(game, figure); m; m &= m - 1)
-        n += goals->n_of[aude__lowest(m)];
-    sink->choices->n_goals = dragon_portal_all(goals);
-    aude__sink_offer(sink, (struct aude_offer){.which = sink->stand_tile,
-                                               .n = (uint16_t)n,
-                                               .how = AUDE__OFFER_OF_SET,
-                                               .figure = (uint8_t)figure,
-                                               .set = AUDE_SET_DRAGON});
-}
-
-/* The goal with that number, which counts on, among the handles from `h` up to `end`; or `end`. */
-static unsigned dragon_portal_goal(const struct aude_game *game, const uint8_t *goal,
-                                   unsigned h, unsigned end, unsigned *number)
-{
-    for (; h < end; h++) {
-        unsigned is = goal[game->label[h]];
-        if (is > *number) break;
-        *number -= is;
-    }
-    return h;
-}
-
-/* The same on the tile about which other sets are asked. */
-static unsigned dragon_portal_goal_kept(const struct aude_game *game, const uint8_t *goal,
-                                        const struct aude_offer *offer, unsigned *number)
-{
-    unsigned tile = (unsigned)offer->which, end = game->laid[tile + 1].first, h;
-
-    for (h = game->laid[tile].first; h < end; h++) {
-        if (!goal[game->label[h]] ||
-            aude__put_stand_allowed(game, offer->figure, tile, h))
-            continue;
-        if (!*number) break;
-        --*number;
-    }
-    return h;
-}
-
-/* The goals of this figure, for each feature 1 or 0: those that were counted for all, if every one of them is a goal of
- * its own, too. */
-static const uint8_t *dragon_portal_goals_of(const struct aude_game *game,
-                                             const struct aude_choices *choices,
-                                             const struct aude_offer *offer,
-                                             uint8_t own[AUDE_HANDLES_MAX])
-{
-    if (offer->n == choices->n_goals) return choices->goal;
-    dragon_portal_mark(game, offer->figure, aude__put_claims(game, offer->figure), own);
-    return own;
-}
-
-static struct aude_action dragon_portal_pick_one(const struct aude_game *game,
-                                                 const struct aude_choices *choices,
-                                                 const struct aude_offer *offer,
-                                                 unsigned number)
-{
-    unsigned end = game->laid[game->turn.laid].first, h = 0,
-             kept = (unsigned)offer->which;
-    uint8_t own[AUDE_HANDLES_MAX];
-    const uint8_t *goal = dragon_portal_goals_of(game, choices, offer, own);
-    struct aude_action put;
-
-    if (kept < game->turn.laid) {
-        unsigned from = game->laid[kept].first, to = game->laid[kept + 1].first;
-        h = dragon_portal_goal(game, goal, 0, from, &number);
-        if (h == from) h = dragon_portal_goal_kept(game, goal, offer, &number);
-        if (h == to) h = dragon_portal_goal(game, goal, to, end, &number);
-    } else {
-        h = dragon_portal_goal(game, goal, 0, end, &number);
-    }
-    const struct aude_laid *laid = aude_laid_of(game, h);
-    uint64_t word = aude__action_word(laid, AUDE_PUT, offer->figure, h - laid->first, 0);
-    memcpy(&put, &word, sizeof put);
-    return put;
-}
-
-static void dragon_reach_list(const struct aude_game *game, unsigned figure,
-                              struct aude__sink *sink)
-{
-    if (!aude__figure_is_follower(figure)) return;
-    if (sink->choices && sink->stand_tile != AUDE__EVERY)
-        dragon_portal_offer(game, figure, sink);
-    else
-        dragon_portal_list(game, figure, sink);
-}
-
 /* -- The princess ----------------------------------------------------------------------- */
 
 /* PD-29: the city that the tile's princess continues, or AUDE__NONE; also when she has
@@ -1072,12 +744,13 @@ const struct aude__set aude__set_dragon = {
     .laid = dragon_laid,
     .stand = dragon_stand,
     .stand_tile = dragon_stand_tile,
-    .reach = dragon_reach,
-    .reach_now = dragon_reach_now,
-    .reach_list = dragon_reach_list,
+    .reach = aude__dragon_portal_reach,
+    .reach_now = aude__dragon_portal_reach_now,
+    .reach_list = aude__dragon_portal_reach_list,
     .leaves = dragon_leaves,
     .scored = dragon_scored,
+    .completed = aude__dragon_portal_completed,
     .list = dragon_list,
-    .pick = dragon_portal_pick_one,
+    .pick = aude__dragon_portal_pick,
     .must = dragon_must,
 };

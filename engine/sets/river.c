@@ -106,17 +106,16 @@ bool aude__river_fits_bar(const struct aude_game *game, aude_kind kind,
                           struct aude__slots *barred)
 {
     const struct aude_river *river = &game->river;
-    struct aude__slots ends;
-    unsigned words = game->frontier.n / 64 + 1u;
+    struct aude__slots beside; /* the ends */
 
     (void)kind;
-    memset(ends.bit, 0, words * sizeof ends.bit[0]);
+    memset(beside.of, 1, game->frontier.n);
     for (unsigned i = 0; i < river->n_ends; i++) {
         unsigned slot =
             aude__board_slot(game, aude_key(river->end_x[i], river->end_y[i]));
-        if (slot != AUDE__NONE) ends.bit[slot / 64] |= (uint64_t)1 << slot % 64;
+        if (slot != AUDE__NONE) beside.of[slot] = 0;
     }
-    for (unsigned i = 0; i < words; i++) barred->bit[i] |= ~ends.bit[i];
+    for (unsigned i = 0; i < game->frontier.n; i++) barred->of[i] |= beside.of[i];
     return false;
 }
 
