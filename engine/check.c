@@ -408,10 +408,10 @@ static const char *check_copy(const struct aude_game *game)
 const char *aude_game_check(const struct aude_game *game)
 {
     static const char *(*const checks[])(const struct aude_game *) = {
-        check_cells,    check_handles,     check_tiles,  check_frontier,
-        check_features, check_figures,     check_places, check_spots,
-        check_towers,   check_open_towers, check_rivals, check_pile, check_segments,
-        check_hidden,   check_catapult,    check_called, check_copy};
+        check_cells,   check_handles, check_tiles,    check_frontier, check_features,
+        check_figures, check_places,  check_spots,    check_towers,   check_open_towers,
+        check_rivals,  check_pile,    check_segments, check_hidden,   check_catapult,
+        check_called,  check_copy};
 
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         const char *wrong = checks[i](game);

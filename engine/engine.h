@@ -84,7 +84,8 @@ struct aude__sink {
     unsigned first_put;
     int puts_from, puts_to;
     struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
-    const struct aude__puts *puts; /* of all kinds, where they need not be looked for one by one */
+    const struct aude__puts
+        *puts; /* of all kinds, where they need not be looked for one by one */
     /* OFFERS: where this is not NULL, one action of all is wanted. Then whole groups of actions are
      * noted here as offers, and out of these only that one action is ever made; others go to `out`. */
     struct aude_choices *choices;

@@ -175,7 +175,8 @@ static void put_all_at_once(const struct aude_game *game, struct aude__puts *put
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         standing[kind] = aude__figure_rows[kind].joins ? game->turn.own : game->turn.free;
     memcpy(&supply, game->player[game->turn.seat].supply, sizeof supply);
-    segments &= standing & (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
+    segments &=
+        standing & (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
     standing = aude__count_bits_of_eight(segments);
     memcpy(puts->segments, &segments, sizeof segments);
     memcpy(puts->n, &standing, sizeof standing);

@@ -104,7 +104,8 @@ struct aude_choices {
     int n_offered;                              /* how many are in offers */
     unsigned n_offers;
     struct aude_offer offer[AUDE_OFFERS_MAX];
-    uint64_t taken[AUDE_HANDLES_MAX / 64 + 1]; /* features to which no portal leads, because of figures */
+    uint64_t taken[AUDE_HANDLES_MAX / 64 +
+                   1]; /* features to which no portal leads, because of figures */
     struct aude_action list[AUDE_ACTIONS_MAX]; /* the others, one by one */
 };
 AUDE_API int aude_game_choices(const struct aude_game *game,

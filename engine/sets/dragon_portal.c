@@ -4,7 +4,8 @@
 
 bool aude__dragon_portal_reach_now(const struct aude_game *game)
 {
-    return aude__dragon_placed_mark(game, AUDE_MARK_PORTAL) && !game->sw[AUDE_SWITCH_PORTAL];
+    return aude__dragon_placed_mark(game, AUDE_MARK_PORTAL) &&
+           !game->sw[AUDE_SWITCH_PORTAL];
 }
 
 /* PD-25 to PD-27: from a portal tile a follower may go to any tile, but to nothing
@@ -27,7 +28,7 @@ enum aude_err aude__dragon_portal_reach(const struct aude_game *game, unsigned f
 /* Which features of these kinds are unoccupied and not complete: 1 for each, else 0. There are
  * hundreds, so this is branch-free. */
 static void portal_features(const struct aude_game *game, unsigned kinds,
-                                   uint8_t goal[AUDE_HANDLES_MAX])
+                            uint8_t goal[AUDE_HANDLES_MAX])
 {
     unsigned fields = kinds & 1u << AUDE_FIELD; /* never complete */
     const struct aude_feature *f = game->feature, *end = f + game->n_features;
@@ -40,7 +41,7 @@ static void portal_features(const struct aude_game *game, unsigned kinds,
 
 /* Under ANY_UNSCORED those that the tile just laid completed count too. */
 static void portal_add_completed(const struct aude_game *game, unsigned kinds,
-                                        uint8_t goal[AUDE_HANDLES_MAX])
+                                 uint8_t goal[AUDE_HANDLES_MAX])
 {
     for (unsigned i = 0; i < game->turn.n_completed; i++) {
         unsigned id = game->turn.completed[i];
@@ -51,7 +52,7 @@ static void portal_add_completed(const struct aude_game *game, unsigned kinds,
 
 /* Where builders, pigs or barns stand, other sets may forbid followers. */
 static void portal_ask(const struct aude_game *game, unsigned figure,
-                              uint8_t goal[AUDE_HANDLES_MAX])
+                       uint8_t goal[AUDE_HANDLES_MAX])
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT] & ~game->followers; m;
@@ -65,8 +66,8 @@ static void portal_ask(const struct aude_game *game, unsigned figure,
 }
 
 /* The features of these kinds to which a follower may go, each as 1. */
-static void portal_mark(const struct aude_game *game, unsigned figure,
-                               unsigned kinds, uint8_t goal[AUDE_HANDLES_MAX])
+static void portal_mark(const struct aude_game *game, unsigned figure, unsigned kinds,
+                        uint8_t goal[AUDE_HANDLES_MAX])
 {
     portal_features(game, kinds, goal);
     if (game->sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] == AUDE_PORTAL_ANY_UNSCORED)
@@ -76,8 +77,8 @@ static void portal_mark(const struct aude_game *game, unsigned figure,
 
 /* The segments of these features from handle `h` up to `end` are added to the goals: branch-free,
  * and four at a time. */
-static void portal_segments(const struct aude_game *game, const uint8_t *goal,
-                                   unsigned h, unsigned end, struct aude__goals *goals)
+static void portal_segments(const struct aude_game *game, const uint8_t *goal, unsigned h,
+                            unsigned end, struct aude__goals *goals)
 {
     enum { FOUR = 4 };
     unsigned n = goals->n;
@@ -96,7 +97,7 @@ static void portal_segments(const struct aude_game *game, const uint8_t *goal,
 
 /* Takes out those, from number `i` on, that other sets forbid. */
 static void portal_sift(const struct aude_game *game, unsigned figure, unsigned i,
-                               struct aude__goals *goals)
+                        struct aude__goals *goals)
 {
     unsigned n = i;
 
@@ -111,7 +112,7 @@ static void portal_sift(const struct aude_game *game, unsigned figure, unsigned 
 /* PD-25, PD-26: the goals of a figure on other tiles than the one just laid. `stand_tile`: the
  * tile, or AUDE__EVERY, about which other sets are to be asked. */
 static void portal_find(const struct aude_game *game, unsigned figure,
-                               unsigned stand_tile, struct aude__goals *goals)
+                        unsigned stand_tile, struct aude__goals *goals)
 {
     unsigned end = game->laid[game->turn.laid].first, from = end, to = end;
     uint8_t goal[AUDE_HANDLES_MAX]; /* by feature, of which there are fewer */
@@ -131,8 +132,8 @@ static void portal_find(const struct aude_game *game, unsigned figure,
 }
 
 /* Those of `all` that are of these kinds: branch-free. */
-static void portal_pick(const struct aude_game *game,
-                               const struct aude__goals *all, struct aude__goals *goals)
+static void portal_pick(const struct aude_game *game, const struct aude__goals *all,
+                        struct aude__goals *goals)
 {
     unsigned n = 0, kinds = goals->kinds;
 
@@ -148,9 +149,9 @@ static void portal_pick(const struct aude_game *game,
  * the same list; wagon and mayor pick theirs from the small follower's. Nobody treats followers of
  * different kinds differently but for the features that they may claim. */
 static const struct aude__goals *portal_goals(const struct aude_game *game,
-                                                     unsigned figure,
-                                                     const struct aude__sink *sink,
-                                                     struct aude__goals *own)
+                                              unsigned figure,
+                                              const struct aude__sink *sink,
+                                              struct aude__goals *own)
 {
     struct aude__goals *kept = sink->goals;
     unsigned kinds = aude__put_claims(game, figure);
@@ -167,7 +168,7 @@ static const struct aude__goals *portal_goals(const struct aude_game *game,
 }
 
 static void portal_list(const struct aude_game *game, unsigned figure,
-                               struct aude__sink *sink)
+                        struct aude__sink *sink)
 {
     struct aude__goals own;
     struct aude__sink to = *sink; /* writing to the list cannot change it */
@@ -339,7 +340,8 @@ static void portal_count(const struct aude_game *game, unsigned figure,
     if (stand_tile < turn->laid)
         sums -= portal_on_tile(game, figure, stand_tile, false, choices);
     for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
-        goals->n_of[kind] = (uint16_t)(sums >> SUM_WIDTH * kind & ((1u << SUM_WIDTH) - 1));
+        goals->n_of[kind] =
+            (uint16_t)(sums >> SUM_WIDTH * kind & ((1u << SUM_WIDTH) - 1));
     goals->counted = 1;
 }
 
