@@ -78,7 +78,7 @@ docs: ## the documents as a site in build/docs/: open its index.html, or read it
 	@scripts/need python3
 	@scripts/docs
 
-test: ## all tests: release, ASan+UBSan, clang build, fuzz targets, layout
+test: ## all tests: release, page, ASan+UBSan by clang, fuzz targets, layout
 	@scripts/need $(TO_TEST)
 	@$(tighter)
 	@$(quicker)
@@ -97,7 +97,7 @@ test-all: ## the same at length: more games, clang, valgrind, ten minutes of fuz
 	@scripts/test --all
 
 asan: ## build and test under ASan and UBSan only
-	@scripts/need $(TO_PROGRAM) python3
+	@scripts/need $(TO_PROGRAM) $(TO_FUZZ) python3
 	@scripts/configure asan
 	@cmake --build --preset asan
 	@AUDE_QUICK=1 ctest --preset asan -j "$$(nproc)"

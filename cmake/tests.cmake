@@ -55,6 +55,8 @@ if(tests_c)
     endif()
 
     set(groups ${CMAKE_BINARY_DIR}/aude_groups.cmake)
+    # What writes that list is a part of the program: a changed one writes it anew.
+    set_property(TARGET aude_tests APPEND PROPERTY LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/groups.cmake ${CMAKE_SOURCE_DIR}/cmake/once.cmake)
     add_custom_command(
         TARGET aude_tests POST_BUILD
         COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:aude_tests> -D FOLDER=${CMAKE_SOURCE_DIR}
@@ -76,6 +78,8 @@ list(APPEND plain_only colours figures net_wasm paths rooms rules site switches 
 # What a script is given, where that is not the build folder.
 set(given_to_catalogue ${CMAKE_BINARY_DIR}/tiledump ${AUDE_CATALOGUE})
 set(given_to_tilec ${CMAKE_BINARY_DIR}/tilec ${CMAKE_SOURCE_DIR}/tests/tiles/tilec)
+
+include(cmake/once.cmake)
 
 # The longest begin first, as in groups.cmake.
 set(cost_of_store_postgres 60)
@@ -111,9 +115,10 @@ foreach(script ${scripts})
     if(DEFINED cost_of_${name})
         set(cost ${cost_of_${name}})
     endif()
+    once_of(${name} label)
     add_test(NAME ${name} COMMAND ${runner} ${script} ${given}
              WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES COST ${cost} ENVIRONMENT CC=${CMAKE_C_COMPILER}
+    set_tests_properties(${name} PROPERTIES COST ${cost} LABELS "${label}" ENVIRONMENT CC=${CMAKE_C_COMPILER}
                          SKIP_RETURN_CODE 77 SKIP_REGULAR_EXPRESSION "^skipped: ")
 endforeach()
 

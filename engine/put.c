@@ -235,10 +235,11 @@ static unsigned put_allowed(const struct aude_game *game, unsigned figure, bool 
 static unsigned put_write(struct aude__sink *sink, struct aude_action put,
                           unsigned segments)
 {
-    struct aude_action *out = sink->out + sink->n;
+    struct aude_action *out;
     int n = 0;
 
     if (sink->max - sink->n < 4) return segments;
+    out = sink->out + sink->n; /* not before: who only counts gives no list */
     for (unsigned i = 0; i < 4; i++, segments &= segments - 1) {
         put.segment = (uint8_t)aude__lowest(segments | 1u << 31);
         out[i] = put;

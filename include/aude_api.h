@@ -44,7 +44,7 @@ AUDE_API const char *aude_version(void);
 /* clang-format off */
 #define AUDE_ABI_STRUCTS(X) \
     X(abbeys) X(about) X(action) X(advice) X(awards) X(catapult) X(choices) X(cloisters) \
-    X(count) X(crossing) X(cult) X(dragon) X(event) X(events) X(feature) X(feature_view) \
+    X(count) X(crossing) X(cult) X(dragon) X(event) X(events) X(extent) X(feature) X(feature_view) \
     X(figure) X(frontier) X(game) X(glance) X(head) X(laid) X(note) X(offer) X(pile) X(place) X(player) \
     X(point) X(quarter) X(range) X(reader) X(river) X(seed) X(segment) X(setup) X(start) \
     X(term) X(tile) X(towers) X(traders) X(turn)

@@ -104,7 +104,7 @@ const char *hub_ask_why_text(enum message_error why)
 
 /* -- The list --------------------------------------------------------------------------- */
 
-bool hub__is_unreadable(const json_error_t *why)
+bool hub__ask_is_unreadable(const json_error_t *why)
 {
     enum json_error_code code = json_error_code(why);
 
@@ -116,7 +116,7 @@ json_t *hub__ask_summary(const char *stored, bool *unreadable)
     json_error_t why = {0};
     json_t *summary = json_loads(stored, 0, &why);
 
-    *unreadable = !summary && hub__is_unreadable(&why);
+    *unreadable = !summary && hub__ask_is_unreadable(&why);
     return summary;
 }
 

@@ -375,11 +375,12 @@ static void hub_club_pair_all(struct hub *hub)
 {
     struct club *club = hub->club;
     size_t n = (size_t)club->n_seekers;
-    bool *done = calloc(3 * n + 1, sizeof *done), *found = done + n, *gone = found + n;
+    bool *done = calloc(3 * n + 1, sizeof *done);
     struct club_seeker *list = calloc(n + 1, sizeof *list);
     struct club_pair *pairs = calloc(n + 1, sizeof *pairs);
 
     if (done && list && pairs) {
+        bool *found = done + n, *gone = found + n;
         for (size_t i = 0; i < n; i++)
             if (!done[i])
                 hub_club_pair_group(hub, &club->seeker[i], done, list, pairs, found);

@@ -156,7 +156,7 @@ static bool contest_read_secret(struct contest *contest, const char *text)
         ok = !contest->same || contest->shown;
     }
     contest->lacked =
-        json ? contest->same && !contest->shown : !hub__is_unreadable(&error);
+        json ? contest->same && !contest->shown : !hub__ask_is_unreadable(&error);
     json_decref(json);
     return ok && contest->pool <= TABLE_POOL_SETS && contest->pace <= TABLE_SLOW;
 }

@@ -333,7 +333,7 @@ void hub__ask_tables(struct hub *hub, struct hub_ask *ask, const char *called,
 void hub__ask_free(struct asking *asking);
 void hub__ask_tell(struct hub_ask *ask, char *text, enum message_error why);
 /* Of a text that json_loads() refused: is it damaged? Else there was no memory to read it. */
-bool hub__is_unreadable(const json_error_t *why);
+bool hub__ask_is_unreadable(const json_error_t *why);
 /* The summary of a stored table or tournament, as lists have it. NULL: there is no memory for it, or, `unreadable`, the row is
  * damaged: that one is left out then, and the list goes on. */
 json_t *hub__ask_summary(const char *stored, bool *unreadable);

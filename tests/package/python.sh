@@ -31,8 +31,11 @@ case $sanitize in
 *address*)
     # The interpreter is not built with ASan: its runtime is loaded first, and leaks are its own.
     # With it libstdc++, or the first exception of somebody else's module (OpenSpiel) ends it.
-    asan=$(${CC:-cc} -print-file-name=libasan.so)
-    [ -f "$asan" ] || skip "no libasan.so of ${CC:-cc}"
+    for name in "libclang_rt.asan-$(uname -m).so" libclang_rt.asan.so libasan.so; do # clang's, gcc's; clang finds gcc's, too
+        asan=$(${CC:-cc} -print-file-name=$name)
+        [ ! -f "$asan" ] || break
+    done
+    [ -f "$asan" ] || skip "no runtime library of ASan by ${CC:-cc}"
     cxx=$(${CC:-cc} -print-file-name=libstdc++.so.6)
     [ ! -f "$cxx" ] || asan="$asan $cxx"
     export ASAN_OPTIONS=detect_leaks=0:strict_string_checks=1 LD_PRELOAD="$asan"

@@ -338,18 +338,20 @@ def test_refused(database):
 # A clock that is wrong, for one program: asked for the time of day it says so many seconds more. The file says how many seconds its
 # machine stood still, as one that was suspended.
 WRONG_CLOCK = """#define _GNU_SOURCE
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-static long stood_still(void)
+static long stood_still(void) /* in the middle of malloc(), too, which under ASan asks for the time: it needs no memory */
 {
     const char *path = getenv("AUDE_STOOD_STILL");
-    FILE *file = path ? fopen(path, "r") : NULL;
-    long n = 0;
-    if (file && fscanf(file, "%ld", &n) != 1) n = 0;
-    if (file) fclose(file);
+    char text[24] = "";
+    long n = 0, file = path ? syscall(SYS_openat, AT_FDCWD, path, O_RDONLY) : -1;
+    if (file < 0) return 0;
+    if (syscall(SYS_read, file, text, sizeof text - 1) > 0)
+        for (const char *at = text; *at >= '0' && *at <= '9'; at++) n = 10 * n + (*at - '0');
+    syscall(SYS_close, file);
     return n;
 }
 int clock_gettime(clockid_t which, struct timespec *at)

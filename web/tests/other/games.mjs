@@ -5,13 +5,25 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { at, asked, checkEnd, dealt, dist, host, plain, playOn, seat, steps, still } from "../play/hands.mjs";
+import {
+  at,
+  asked,
+  checkEnd,
+  dealt,
+  dist,
+  host,
+  plain,
+  playOn,
+  seat,
+  seldom,
+  steps,
+  still,
+} from "../play/hands.mjs";
 import { serve } from "../serve.mjs";
 import { Missing, open } from "./drive.mjs";
 import { heat } from "./heat.mjs";
 
 const one = { ...plain, seats: [seat("here", "Ana", 1), seat("computer", "Mason", 3, "level-3")] };
-const long = process.env.AUDE_LONG ? false : "only in make test-all (AUDE_LONG=1)";
 
 /** A page of this browser that remembers these games; null, and the test is skipped, where there is none. */
 async function visit(t, name, url, tables = [], choice = one) {
@@ -152,7 +164,7 @@ export function plays(name) {
     await clean(made);
   });
 
-  test(`${name}: a whole game, and every screen`, { skip: long }, async (t) => {
+  test(`${name}: a whole game, and every screen`, { skip: seldom }, async (t) => {
     const held = { folder: mkdtempSync(join(tmpdir(), "aude-other-")) };
     after(() => rmSync(held.folder, { recursive: true, force: true }));
     const server = await host(held);

@@ -24,6 +24,8 @@ export const phone = {
 export { patience };
 /** Variants of one test: all of them in long runs (AUDE_LONG), these few in `make test`. */
 export const variants = (few, more) => (process.env.AUDE_LONG ? [...few, ...more] : few);
+/** For `skip`: what only a long run has. Whoever reads the report of a short one is told so. */
+export const seldom = process.env.AUDE_LONG ? false : "only in make test-all (AUDE_LONG=1)";
 const COLOURS = ["red", "blue", "green", "yellow", "black", "violet"];
 
 /** Run the program: { code, out, err }. */

@@ -3,7 +3,20 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { serve } from "../serve.mjs";
-import { asked, at, banner, dist, home, host, noBanner, quiet, seat, stage, take } from "./hands.mjs";
+import {
+  asked,
+  at,
+  banner,
+  dist,
+  home,
+  host,
+  noBanner,
+  quiet,
+  seat,
+  stage,
+  take,
+  variants,
+} from "./hands.mjs";
 
 const held = stage();
 let server;
@@ -240,10 +253,10 @@ test("somebody goes away: a computer plays by consent, and gives the seat back",
   await close(...all);
 });
 
-for (const [late, told] of [
-  ["default", /Time ran out: the plainest move was made for (Ana|Bruno)/],
-  ["computer", /Time ran out: a computer plays for (Ana|Bruno)|A computer plays for/],
-])
+for (const [late, told] of variants(
+  [["computer", /Time ran out: a computer plays for (Ana|Bruno)|A computer plays for/]],
+  [["default", /Time ran out: the plainest move was made for (Ana|Bruno)/]],
+))
   test(`a time for each move runs out (${late}): both are told what happened`, async () => {
     const { ana, bruno } = await table({ clock: "move", seconds: 5, late });
     const slow = await whose(ana, bruno),

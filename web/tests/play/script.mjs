@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { web } from "../unit/load.mjs";
-import { asked, at, dice } from "./hands.mjs";
+import { asked, at, dice, patience } from "./hands.mjs";
 import { wouldDo } from "../unit/players.mjs";
 
 const words = JSON.parse(readFileSync(join(web, "src", "lang", "en.json"), "utf8"));
@@ -109,32 +109,66 @@ export async function perform(made, action, mirror) {
   }
 }
 
-/** Play a dealt table until everything wanted was used, or to the end. Every choice the page offers is the engine's, and no other. */
+/** These steps one after the other, in the page itself: nobody asks across processes, and several go by between two frames. Each has the
+ *  list that must be offered before it. Gives the state of the game before the last of them. */
+async function follow(made, steps, from) {
+  if (!steps.length) return from;
+  const { last, n, list } = await made.evaluate(
+    ([steps, from, patience]) =>
+      new Promise((done, fail) => {
+        let last = from,
+          n = 0,
+          moved = Date.now();
+        const look = () => {
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })); // what others do is not told slowly
+          const all = [...document.querySelectorAll(".choices button")],
+            list = all.map((button) => button.dataset.act),
+            now = Number(document.querySelector(".game[data-at]")?.dataset.at ?? -1);
+          if (document.querySelector(".end h1")) return done({ last, n, list: [] });
+          if (now > last && list.length) {
+            if (list.join("\n") !== steps[n].list.join("\n")) return done({ last, n, list });
+            last = now;
+            moved = Date.now();
+            all.find((button) => button.dataset.act === steps[n].action).click();
+            if (++n === steps.length) return done({ last, n });
+          } else if (Date.now() - moved > patience)
+            return fail(
+              new Error(`nobody is asked after ${last}, at ${now}: ${document.body.innerText.slice(0, 200)}`),
+            );
+          setTimeout(look, 2);
+        };
+        look();
+      }),
+    [steps, from, patience],
+  );
+  if (n < steps.length) assert.deepEqual(list, steps[n].list, "the page offers what the engine lists");
+  return last;
+}
+
+/** Play a dealt table until everything wanted was used, or to the end. Every choice the page offers is the engine's, and no other. What is
+ *  new is done as a person does it. */
 export async function explore(made, { seed, wanted, used, toTheEnd = false, ...more }) {
   const { mirror } = made,
     who = explorer(seed, wanted, used, more);
-  for (let last = -1, n = 0; n < 2000; n++) {
-    const list = await asked(made, last);
-    const offered = mirror
+  for (let last = -1, n = 0, ahead = []; n < 2000; n++) {
+    const list = mirror
       .actions()
       .filter((action) => action.kind !== "ransom")
       .map((action) => action.text)
       .slice(0, 300);
-    assert.deepEqual(list, offered, `step ${n}: the page offers what the engine lists`);
-    if (!list.length || (!toTheEnd && wanted.every((one) => used.has(one)))) return n;
-    const { action, fresh } = who.choose(mirror),
-      news = newsOf(action, mirror);
-    last = await at(made);
-    if (fresh || action.kind === "ransom") await perform(made, action, mirror);
-    else
-      await made.evaluate(
-        (text) =>
-          [...document.querySelectorAll(".choices button")]
-            .find((button) => button.dataset.act === text)
-            .click(),
-        action.text,
-      );
-    const { error, events } = mirror.play(action.text);
+    const over = !list.length || (!toTheEnd && wanted.every((one) => used.has(one))),
+      { action, fresh } = over ? {} : who.choose(mirror),
+      byHand = fresh || action?.kind === "ransom";
+    if (over || byHand) {
+      last = await follow(made, ahead, last);
+      ahead = [];
+      assert.deepEqual(await asked(made, last), list, `step ${n}: the page offers what the engine lists`);
+      if (over) return n;
+      last = await at(made);
+      await perform(made, action, mirror);
+    } else ahead.push({ list, action: action.text });
+    const news = newsOf(action, mirror),
+      { error, events } = mirror.play(action.text);
     assert.equal(error, undefined);
     who.played(action, events, mirror, news);
   }
