@@ -128,6 +128,7 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval->taste = NULL;
     eval->since = eval->first = NULL;
     eval_count_bag(eval, view);
+    eval_cities_init(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
     eval_weights_changed(eval);
     eval_fill_hands(eval);
@@ -296,22 +297,40 @@ static eval_pair eval_pair_of(const struct eval_feature *f)
     return pair;
 }
 
-/* Mostly one seat alone stands there. */
+/* ONE SEAT AFTER THE OTHER: mostly one seat alone stands there, and the features of a seat follow each other. So its sum
+ * stays in a register: one that was stored would have to be loaded for each feature. */
+static void eval_add_alone(const struct eval *eval, const struct eval_held *held,
+                           eval_pair sum[AUDE_SEATS_MAX])
+{
+    const struct eval_feature *const *at = held->list, *const *end = at + held->n;
+
+    while (at < end) {
+        const struct eval_feature *f = *at;
+        unsigned seat = f->alone;
+        if (seat == AUDE_SEAT_NONE) {
+            eval_add_shared(eval, f, sum);
+            at++;
+            continue;
+        }
+        eval_pair own = sum[seat];
+        do {
+            own += eval_pair_of(f);
+        } while (++at < end && (f = *at)->alone == seat);
+        sum[seat] = own;
+    }
+}
+
 static void eval_add_features(const struct eval *eval, const struct aude_game *game,
                               const struct eval_held *held, float points[AUDE_SEATS_MAX],
                               float home[AUDE_SEATS_MAX])
 {
     eval_pair sum[AUDE_SEATS_MAX];
-    const struct eval_feature *const *at = held->list, *const *end = at + held->n;
-    bool tasteless = !eval->taste;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         sum[seat] = (eval_pair){points[seat], 0};
-    for (; at < end; at++)
-        if ((*at)->alone != AUDE_SEAT_NONE && tasteless)
-            sum[(*at)->alone] += eval_pair_of(*at);
-        else
-            eval_add_shared(eval, *at, sum);
+    if (!eval->taste) eval_add_alone(eval, held, sum);
+    for (int i = 0; i < held->n && eval->taste; i++)
+        eval_add_shared(eval, held->list[i], sum);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         points[seat] = sum[seat][0];
         home[seat] = sum[seat][1];

@@ -194,7 +194,8 @@ struct eval_reach {
     uint64_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], tops[AUDE_SEATS_MAX];
     uint64_t still[AUDE_SEATS_MAX];
     const struct eval_board *first;
-    unsigned n_towers; /* all of them, those that cannot grow too */
+    struct aude_towers
+        built; /* pieces at hand, and how many towers, those that cannot grow too */
     uint16_t dragon_at, fairy;
     struct eval_towers towers;
 };
@@ -293,6 +294,19 @@ struct eval_sums {
     float points[AUDE_SEATS_MAX], home[AUDE_SEATS_MAX];
 };
 
+/* The fields of the position that a search begins with, and the cities that each touches (eval_cities.c): one segment of
+ * each field, one of each city. Field `i` has those from end[i - 1] up to end[i]. */
+enum { EVAL_FIELDS_MAX = 192, EVAL_BESIDE_MAX = 768 };
+
+struct eval_fields {
+    int n, n_cities;
+    unsigned n_laid; /* tiles of that position */
+    uint16_t segment[EVAL_FIELDS_MAX], end[EVAL_FIELDS_MAX];
+    uint16_t city[EVAL_BESIDE_MAX];
+    uint16_t now,
+        seen[AUDE_HANDLES_MAX]; /* labels that were counted have the number `now` */
+};
+
 struct eval {
     const struct eval_weights *w;
     const struct eval_taste *taste; /* NULL: none */
@@ -327,7 +341,8 @@ struct eval {
     uint8_t sets[EVAL_SETS_N];                 /* which of them the sets in play fill */
     unsigned n_sets;
     int8_t bag_x[EVAL_BAG_N], bag_marks[EVAL_BAG_MARKS];
-    uint64_t moved;         /* labels that a line changed, by its tile or by followers */
+    uint64_t moved; /* labels that a line changed, by its tile or by followers */
+    struct eval_fields fields;
     bool begun[EVAL_DEPTH]; /* of chances */
     struct eval_chances chances[EVAL_DEPTH];
 };
@@ -388,7 +403,7 @@ void eval_feature_keep_x(const struct eval *eval, const struct aude_game *game,
                          const struct eval_feature *f, float x[EVAL_KEEP_N]);
 void eval_feature_cell_x(struct eval *eval, const struct aude_game *game, int x, int y,
                          int empty, float out[EVAL_CELL_N]);
-void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
+void eval_feature_field_x(struct eval *eval, const struct aude_game *game,
                           const struct aude_feature *f, uint64_t *labels,
                           float x[EVAL_FIELD_N]);
 void eval_feature_hand_x(const struct eval *eval, const struct aude_game *game,

@@ -1,6 +1,8 @@
 /* eval_danger.c -- followers that a tower or the dragon may take away. */
 #include "eval_internal.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,21 +54,20 @@ static bool eval_danger_under_tower(const struct eval_towers *towers,
     return half[0] | half[1];
 }
 
-/* PD-19: beside the fairy nobody is eaten. */
+/* PD-19: beside the fairy nobody is eaten. There is a dragon. */
 static bool eval_danger_near_dragon(const struct aude_game *game, unsigned tile)
 {
-    if (!(game->sets >> AUDE_SET_DRAGON & 1) || game->dragon.at == AUDE_NOWHERE ||
-        tile == game->dragon.fairy)
-        return false;
     const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
-    return abs(at->x - laid->x) + abs(at->y - laid->y) <= DRAGON_REACH;
+
+    return tile != game->dragon.fairy &&
+           abs(at->x - laid->x) + abs(at->y - laid->y) <= DRAGON_REACH;
 }
 
 /* -- Who is in reach -------------------------------------------------------------------- */
 
 static unsigned eval_danger_tile(const struct aude_game *game, unsigned seat, uint64_t m)
 {
-    return aude_tile_of(game, game->figure[eval_first(game, seat, m)].at);
+    return game->figure[eval_first(game, seat, m)].tile;
 }
 
 static uint64_t eval_danger_under_towers(const struct aude_game *game,
@@ -113,7 +114,7 @@ static void eval_danger_note_rest(const struct aude_game *game, struct eval_reac
 {
     out->towers.n = 0;
     if (game->sets >> AUDE_SET_TOWER & 1) eval_danger_find_towers(game, &out->towers);
-    out->n_towers = game->towers.n;
+    out->built = game->towers;
     out->dragon_at = game->dragon.at;
     out->fairy = game->dragon.fairy;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
@@ -148,14 +149,14 @@ enum tops { SAME, CLOSED, OPENED };
 static enum tops eval_danger_tops(const struct aude_game *game,
                                   const struct eval_reach *was)
 {
-    uint64_t came = 0, went = 0;
+    uint64_t other = 0, went = 0;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        uint64_t now = game->player[seat].at[AUDE_AT_TOWER];
-        came |= now & ~was->tops[seat];
-        went |= was->tops[seat] & ~now;
+        uint64_t changed = game->player[seat].at[AUDE_AT_TOWER] ^ was->tops[seat];
+        other |= changed;
+        went |= changed & was->tops[seat];
     }
-    return went ? OPENED : came ? CLOSED : SAME;
+    return went ? OPENED : other ? CLOSED : SAME;
 }
 
 /* Who of the turn's first board is in reach of its tower `i` when that has grown by one. Each tower can grow after
@@ -201,29 +202,31 @@ static bool eval_danger_is_next(const struct eval *eval, const struct eval_reach
            all->tile[i] == was->towers.tile[i] && all->reach[i] + 1 == reach;
 }
 
-static void eval_danger_find_grown(struct eval *eval, const struct aude_game *game,
-                                   const struct eval_reach *was, struct grown *out)
+/* The tower with that number on the list of the board before has grown to reach so far. */
+static void eval_danger_add_grown(struct eval *eval, const struct aude_game *game,
+                                  const struct eval_reach *was, int i, int reach,
+                                  struct grown *out)
 {
-    const struct eval_towers *old = &was->towers;
-    int n = 0;
+    int n = out->towers.n++;
 
-    memset(out->next, 0, sizeof out->next);
-    out->known = true;
-    for (int i = 0; i < old->n; i++) {
-        int reach = game->laid[old->tile[i]].height + 1;
-        if (reach == old->reach[i]) continue;
-        out->towers.x[n] = old->x[i];
-        out->towers.y[n] = old->y[i];
-        out->towers.reach[n++] = (int16_t)reach;
-        if (!eval_danger_is_next(eval, was, i, reach)) {
-            out->known = false;
-            continue;
-        }
-        const uint64_t *next = eval_danger_next(eval, game, i);
-        for (unsigned seat = 0; seat < game->n_seats; seat++)
-            out->next[seat] |= next[seat];
+    out->towers.x[n] = was->towers.x[i];
+    out->towers.y[n] = was->towers.y[i];
+    out->towers.reach[n] = (int16_t)reach;
+    if (!eval_danger_is_next(eval, was, i, reach)) {
+        out->known = false;
+        return;
     }
-    for (unsigned i = was->n_towers; i < game->towers.n && n < EVAL_TOWERS_MAX; i++) {
+    const uint64_t *next = eval_danger_next(eval, game, i);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) out->next[seat] |= next[seat];
+}
+
+/* Towers that came: no list of the board before has them. */
+static void eval_danger_add_new(const struct aude_game *game,
+                                const struct eval_reach *was, struct grown *out)
+{
+    int n = out->towers.n;
+
+    for (unsigned i = was->built.n; i < game->towers.n && n < EVAL_TOWERS_MAX; i++) {
         unsigned tile = game->tower[i];
         out->towers.x[n] = game->laid[tile].x;
         out->towers.y[n] = game->laid[tile].y;
@@ -232,6 +235,36 @@ static void eval_danger_find_grown(struct eval *eval, const struct aude_game *ga
         out->known = false;
     }
     eval_danger_fill_up(&out->towers, n);
+}
+
+/* Has exactly one piece been set since then? */
+static bool eval_danger_one_piece(const struct aude_game *game,
+                                  const struct eval_reach *was)
+{
+    unsigned set = 0;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        set += (unsigned)was->built.pieces[seat] - game->towers.pieces[seat];
+    return set == 1;
+}
+
+/* ONE PIECE: mostly one tower has grown, and behind it none is looked at. */
+static void eval_danger_find_grown(struct eval *eval, const struct aude_game *game,
+                                   const struct eval_reach *was, struct grown *out)
+{
+    const struct eval_towers *old = &was->towers;
+    bool one = eval_danger_one_piece(game, was);
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) out->next[seat] = 0;
+    out->known = true;
+    out->towers.n = 0;
+    for (int i = 0; i < old->n; i++) {
+        int reach = game->laid[old->tile[i]].height + 1;
+        if (reach == old->reach[i]) continue;
+        eval_danger_add_grown(eval, game, was, i, reach, out);
+        if (one) break;
+    }
+    eval_danger_add_new(game, was, out);
 }
 
 /* Whoever was in reach of a tower that has grown still is, so only the others are asked, about those towers alone. */
@@ -252,13 +285,45 @@ static void eval_danger_towers_grown(struct eval *eval, const struct aude_game *
     }
 }
 
+/* Neither came a tower nor a piece: only followers that moved are asked. */
+static void eval_danger_towers_same(const struct eval *eval, const struct aude_game *game,
+                                    const struct eval_reach *was, struct eval_reach *out)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat);
+        uint64_t came = who & eval->moved_figures[seat];
+        out->tower[seat] = was->tower[seat] & who & ~came;
+        if (came)
+            out->tower[seat] |= eval_danger_under_towers(game, &was->towers, seat, came);
+    }
+}
+
+/* Pieces at hand and the number of towers, as one word. */
+static uint64_t eval_danger_built(const struct aude_towers *towers)
+{
+    uint64_t word;
+
+    static_assert(offsetof(struct aude_towers, last) == sizeof word, "pieces, n");
+    memcpy(&word, towers, sizeof word);
+    return word;
+}
+
+static void eval_danger_towers_now(struct eval *eval, const struct aude_game *game,
+                                   const struct eval_reach *was, struct eval_reach *out)
+{
+    if (eval_danger_built(&game->towers) == eval_danger_built(&was->built))
+        eval_danger_towers_same(eval, game, was, out);
+    else
+        eval_danger_towers_grown(eval, game, was, out);
+}
+
 /* Some are closed now: whoever was not in reach is not in reach of fewer towers either, unless new ones came. */
 static void eval_danger_towers_closed(const struct eval *eval,
                                       const struct aude_game *game,
                                       const struct eval_reach *was,
                                       struct eval_reach *out)
 {
-    bool came = game->towers.n != was->n_towers;
+    bool came = game->towers.n != was->built.n;
 
     eval_danger_find_towers(game, &out->towers);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
@@ -269,14 +334,32 @@ static void eval_danger_towers_closed(const struct eval *eval,
     }
 }
 
+/* The seat's followers where the fairy was, or where it is now: mostly nobody. */
+static uint64_t eval_danger_by_fairies(const struct aude_game *game, unsigned seat,
+                                       unsigned was)
+{
+    unsigned is = game->dragon.fairy;
+    bool anybody = (was != AUDE_NOWHERE && game->crowd[was]) ||
+                   (is != AUDE_NOWHERE && game->crowd[is]);
+    uint64_t found = 0;
+
+    for (uint64_t m = anybody ? eval_followers_out(game, seat) : 0; m; m &= m - 1) {
+        unsigned tile = eval_danger_tile(game, seat, m);
+        if (tile == was || tile == is) found |= m & -m;
+    }
+    return found;
+}
+
 static void eval_danger_dragon_now(const struct eval *eval, const struct aude_game *game,
                                    const struct eval_reach *was, struct eval_reach *out)
 {
-    bool walked = was->dragon_at != game->dragon.at || was->fairy != game->dragon.fairy;
-
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t who = eval_followers_out(game, seat);
-        uint64_t ask = walked ? who : who & eval->moved_figures[seat];
+        uint64_t ask = who & eval->moved_figures[seat];
+        if (was->dragon_at != game->dragon.at)
+            ask = who;
+        else if (was->fairy != game->dragon.fairy)
+            ask |= eval_danger_by_fairies(game, seat, was->fairy);
         out->dragon[seat] =
             (was->dragon[seat] & who & ~ask) | eval_danger_by_dragon(game, seat, ask);
     }
@@ -293,13 +376,16 @@ void eval_danger_reach(struct eval *eval, const struct aude_game *game,
         eval_danger_look(game, out);
         return;
     }
-    memset(out->tower, 0, sizeof out->tower);
-    memset(out->dragon, 0, sizeof out->dragon);
     if (towers && tops == CLOSED)
         eval_danger_towers_closed(eval, game, was, out);
     else if (towers)
-        eval_danger_towers_grown(eval, game, was, out);
-    if (game->sets >> AUDE_SET_DRAGON & 1) eval_danger_dragon_now(eval, game, was, out);
+        eval_danger_towers_now(eval, game, was, out);
+    else
+        memset(out->tower, 0, sizeof out->tower);
+    if (game->sets >> AUDE_SET_DRAGON & 1)
+        eval_danger_dragon_now(eval, game, was, out);
+    else
+        memset(out->dragon, 0, sizeof out->dragon);
 }
 
 /* -- For the network -------------------------------------------------------------------- */
@@ -322,7 +408,7 @@ static bool eval_danger_beside_fairy(const struct aude_game *game, unsigned figu
 /* Steps that the dragon has to spare on its way to this tile. */
 static int eval_danger_dragon_spares(const struct aude_game *game, unsigned tile)
 {
-    if (!eval_danger_near_dragon(game, tile)) return 0; /* nor is there any dragon yet */
+    if (game->dragon.at == AUDE_NOWHERE || !eval_danger_near_dragon(game, tile)) return 0;
     const struct aude_laid *at = &game->laid[game->dragon.at], *laid = &game->laid[tile];
     return DRAGON_REACH + 1 - abs(at->x - laid->x) - abs(at->y - laid->y);
 }

@@ -366,41 +366,18 @@ static void eval_feature_value_around(struct eval *eval, const struct aude_game 
 
 /* -- Fields ----------------------------------------------------------------------------- */
 
-static bool eval_feature_mark(uint32_t *seen, unsigned label)
-{
-    uint32_t bit = (uint32_t)1 << (label & 31);
-
-    if (seen[label >> 5] & bit) return false;
-    seen[label >> 5] |= bit;
-    return true;
-}
-
 /* Cities at the field by their open sides: none, one, two, more. */
-static void eval_feature_count_cities(const struct aude_game *game,
+static void eval_feature_count_cities(struct eval *eval, const struct aude_game *game,
                                       const struct aude_feature *f, uint64_t *labels,
                                       unsigned n[4])
 {
-    uint32_t seen[AUDE_HANDLES_MAX / 32 + 1];
-
-    memset(seen, 0, (game->n_features / 32 + 1u) * sizeof seen[0]);
-    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(game, h)) {
-        const struct aude_laid *laid = aude_laid_of(game, h);
-        unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
-        for (; cities; cities &= cities - 1) {
-            unsigned s = (unsigned)__builtin_ctz(cities);
-            unsigned city = game->label[laid->first + s];
-            if (!eval_feature_mark(seen, city)) continue;
-            int open = game->feature[city].open;
-            n[open < 3 ? (open < 0 ? 0 : open) : 3]++;
-            *labels |= eval_bit(city);
-        }
-    }
+    *labels |= eval_cities_beside(eval, game, f, n);
     if (aude_feature_has(f, AUDE_FIELD, AUDE_TAG_CARCASSONNE) &&
         !game->sw[AUDE_SWITCH_CARCASSONNE_CITY])
         n[0]++;
 }
 
-void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
+void eval_feature_field_x(struct eval *eval, const struct aude_game *game,
                           const struct aude_feature *f, uint64_t *labels,
                           float x[EVAL_FIELD_N])
 {
@@ -408,7 +385,7 @@ void eval_feature_field_x(const struct eval *eval, const struct aude_game *game,
     float near = left / (left + 8);
     unsigned n[4] = {0};
 
-    eval_feature_count_cities(game, f, labels, n);
+    eval_feature_count_cities(eval, game, f, labels, n);
     x[EVAL_FIELD_DONE] = (float)n[0];
     x[EVAL_FIELD_OPEN_1] = (float)n[1] * near;
     x[EVAL_FIELD_OPEN_2] = (float)n[2] * near;

@@ -190,6 +190,12 @@ uint64_t eval_net_moved(const struct aude_game *game, const struct eval_board *b
 /* What the network is told of the tiles that are left; once a search. */
 void eval_whole_see_bag(struct eval *eval);
 
+/* The cities of fields: what is known of them once a search; and for each value, by their open sides (none, one, two, more).
+ * The game is one that the search came to. Returns the cities' labels as a set of hashes. */
+void eval_cities_init(struct eval *eval, const struct aude_game *view);
+uint64_t eval_cities_beside(struct eval *eval, const struct aude_game *game,
+                            const struct aude_feature *f, unsigned n[4]);
+
 /* Fill worth, home and what they depend on. */
 void eval_feature_value(struct eval *eval, const struct aude_game *game,
                         struct eval_feature *f);

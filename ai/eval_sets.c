@@ -41,7 +41,7 @@ static void eval_sets_add_awards(const struct aude_game *game, float near, numbe
     }
 }
 
-static void eval_sets_add_barn(const struct eval *eval, const struct aude_game *game,
+static void eval_sets_add_barn(struct eval *eval, const struct aude_game *game,
                                const struct aude_figure *fig, numbers x)
 {
     const struct aude_feature *field = &game->feature[game->label[fig->at]];
@@ -71,7 +71,7 @@ static void eval_sets_add_mayor(const struct aude_game *game,
     if (!f->owners && !game->feature[f->id].shields) own[EVAL_MAYOR_WAITS] += f->worth;
 }
 
-static void eval_sets_add_special(const struct eval *eval, const struct aude_game *game,
+static void eval_sets_add_special(struct eval *eval, const struct aude_game *game,
                                   const struct eval_held *held, unsigned figure,
                                   float near, numbers x)
 {
@@ -120,62 +120,103 @@ static float eval_sets_stake(const struct eval_feature *f, unsigned seat)
     return f->owners >> seat & 1 ? f->worth / (float)eval_of(f->followers, seat) : 0;
 }
 
-/* A follower that a tower reaches: the next seat may take it, if it has a piece. */
-static void eval_sets_add_prey(const struct aude_game *game, unsigned seat, float lost,
-                               numbers x)
+/* Of the followers that a tower reaches, the next seat may take one, if it has a piece, the others in their next turn.
+ * `most` is what each seat would lose at most. */
+static void eval_sets_add_prey(const struct aude_game *game,
+                               const struct eval_reach *reach,
+                               const float most[AUDE_SEATS_MAX], numbers x)
 {
     unsigned next = game->turn.seat;
 
-    if (game->towers.pieces[next] && seat != next) {
-        x[seat][EVAL_TOWER_ANY] = 1;
-        if (lost > x[seat][EVAL_TOWER_TOP]) x[seat][EVAL_TOWER_TOP] = lost;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        if (!reach->tower[seat]) continue;
+        if (game->towers.pieces[next] && seat != next) {
+            x[seat][EVAL_TOWER_ANY] = 1;
+            x[seat][EVAL_TOWER_TOP] = most[seat];
+        }
+        for (unsigned s = 0; s < game->n_seats; s++)
+            if (s != seat && s != next && game->towers.pieces[s] &&
+                most[seat] > x[s][EVAL_TOWER_PREY])
+                x[s][EVAL_TOWER_PREY] = most[seat];
     }
-    for (unsigned s = 0; s < game->n_seats; s++)
-        if (s != seat && s != next && game->towers.pieces[s] &&
-            lost > x[s][EVAL_TOWER_PREY])
-            x[s][EVAL_TOWER_PREY] = lost;
+}
+
+static void eval_sets_add_towers(const struct aude_game *game,
+                                 const struct eval_held *held,
+                                 const struct eval_reach *reach, float near, numbers x)
+{
+    float most[AUDE_SEATS_MAX];
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        float count = 0, stake = 0;
+        most[seat] = 0;
+        for (uint64_t m = reach->tower[seat]; m; m &= m - 1) {
+            float lost = eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
+            most[seat] = lost > most[seat] ? lost : most[seat];
+            count += near;
+            stake += near * lost;
+        }
+        x[seat][EVAL_TOWER_COUNT] = count;
+        x[seat][EVAL_TOWER_STAKE] = stake;
+    }
+    eval_sets_add_prey(game, reach, most, x);
+}
+
+static void eval_sets_add_dragon(const struct aude_game *game,
+                                 const struct eval_held *held,
+                                 const struct eval_reach *reach, float near, numbers x)
+{
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        float count = 0, stake = 0;
+        for (uint64_t m = reach->dragon[seat]; m; m &= m - 1) {
+            count += near;
+            stake += near * eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
+        }
+        x[seat][EVAL_DRAGON_COUNT] = count;
+        x[seat][EVAL_DRAGON_STAKE] = stake;
+    }
 }
 
 static void eval_sets_add_dangers(struct eval *eval, const struct aude_game *game,
                                   const struct eval_held *held, float near, numbers x)
 {
+    bool towers = game->sets >> AUDE_SET_TOWER & 1,
+         dragons = game->sets >> AUDE_SET_DRAGON & 1;
     struct eval_reach reach;
 
-    if (!(game->sets >> AUDE_SET_TOWER & 1) && !(game->sets >> AUDE_SET_DRAGON & 1))
-        return;
+    if (!towers && !dragons) return;
     eval_danger_reach(eval, game, &reach);
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        float *own = x[seat];
-        for (uint64_t m = reach.tower[seat]; m; m &= m - 1) {
-            float lost = eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
-            eval_sets_add_prey(game, seat, lost, x);
-            own[EVAL_TOWER_COUNT] += near;
-            own[EVAL_TOWER_STAKE] += near * lost;
-        }
-        for (uint64_t m = reach.dragon[seat]; m; m &= m - 1) {
-            own[EVAL_DRAGON_COUNT] += near;
-            own[EVAL_DRAGON_STAKE] +=
-                near * eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
-        }
-    }
+    if (towers) eval_sets_add_towers(game, held, &reach, near, x);
+    if (dragons) eval_sets_add_dragon(game, held, &reach, near, x);
+}
+
+/* Does a follower of the seat stand beside the fairy? */
+static bool eval_sets_has_fairy(const struct aude_game *game, unsigned seat)
+{
+    for (uint64_t m = eval_followers_out(game, seat); m; m &= m - 1)
+        if (game->figure[eval_first(game, seat, m)].tile == game->dragon.fairy)
+            return true;
+    return false;
+}
+
+/* Or is it bound to one? */
+static bool eval_sets_is_bound(const struct aude_game *game, unsigned seat)
+{
+    unsigned i = game->dragon.bound - game->player[seat].first;
+
+    return i < game->player[seat].n_figures && eval_followers_out(game, seat) >> i & 1;
 }
 
 /* PD-7: a point a turn for the followers beside the fairy. */
 static void eval_sets_add_fairy(const struct aude_game *game, float near, numbers x)
 {
-    unsigned seats = 0;
+    bool bound = game->dragon.bound != AUDE_NOWHERE;
 
     if (game->dragon.fairy == AUDE_NOWHERE) return;
+    if (!bound && !game->crowd[game->dragon.fairy]) return;
     for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = eval_followers_out(game, seat); m; m &= m - 1) {
-            unsigned i = eval_first(game, seat, m);
-            if (game->dragon.bound != AUDE_NOWHERE
-                    ? game->dragon.bound == i
-                    : aude_tile_of(game, game->figure[i].at) == game->dragon.fairy)
-                seats |= 1u << seat;
-        }
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        if (seats >> seat & 1) x[seat][EVAL_FAIRY] += near;
+        if (bound ? eval_sets_is_bound(game, seat) : eval_sets_has_fairy(game, seat))
+            x[seat][EVAL_FAIRY] = near;
 }
 
 /* -- Abbeys and barns ------------------------------------------------------------------- */
@@ -288,7 +329,7 @@ void eval_sets_choose(struct eval *eval, aude_sets sets)
 }
 
 /* The figures that are no small followers, and those neither at hand nor on a segment. */
-static void eval_sets_add_specials(const struct eval *eval, const struct aude_game *game,
+static void eval_sets_add_specials(struct eval *eval, const struct aude_game *game,
                                    const struct eval_held *held, float near, numbers x)
 {
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
@@ -342,20 +383,19 @@ static_assert(AUDE_SEATS_MAX % 2 == 0, "seats are summed two at a time");
 void eval_sets(struct eval *eval, const struct aude_game *game,
                const struct eval_held *held, float points[AUDE_SEATS_MAX])
 {
-    float sum[AUDE_SEATS_MAX] = {0};
+    const float *w = eval->w->sets;
+    const uint8_t *at = eval->sets, *end = at + eval->n_sets;
 
     eval_sets_x(eval, game, held, eval->sets_x);
     /* As eval_dot() for each seat, but two side by side: one sum need not wait for another. */
     for (unsigned seat = 0; seat < game->n_seats; seat += 2) {
         const float *one = eval->sets_x[seat], *two = eval->sets_x[seat + 1];
         float a = 0, b = 0;
-        for (unsigned k = 0; k < eval->n_sets; k++) {
-            unsigned i = eval->sets[k];
-            a += eval->w->sets[i] * one[i];
-            b += eval->w->sets[i] * two[i];
+        for (const uint8_t *i = at; i < end; i++) {
+            a += w[*i] * one[*i];
+            b += w[*i] * two[*i];
         }
-        sum[seat] = a;
-        sum[seat + 1] = b;
+        points[seat] += a;
+        points[seat + 1] += b;
     }
-    for (unsigned seat = 0; seat < game->n_seats; seat++) points[seat] += sum[seat];
 }

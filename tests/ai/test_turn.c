@@ -125,3 +125,46 @@ TEST(other_weights_are_other_chances)
         CHECK(is[seat] < before[seat] || is[seat] > before[seat]);
     }
 }
+
+/* Round the field, counted anew. */
+static void count_cities(const struct aude_feature *f, unsigned n[4])
+{
+    bool seen[AUDE_HANDLES_MAX] = {false};
+
+    for (unsigned i = 0, h = f->head; i < f->size; i++, h = aude_next(&after, h)) {
+        const struct aude_laid *laid = aude_laid_of(&after, h);
+        unsigned cities = aude_tiles[laid->kind].segment[h - laid->first].cities;
+        for (unsigned s = 0; cities >> s; s++) {
+            unsigned city = after.label[laid->first + s];
+            int open = after.feature[city].open;
+            if (cities >> s & 1 && !seen[city]) n[open < 3 ? open : 3]++;
+            seen[city] |= cities >> s & 1;
+        }
+    }
+}
+
+/* The list was made when the search began; fields and cities have become one since. */
+TEST(cities_of_a_field_are_the_same_by_the_list_and_round_the_field)
+{
+    static const aude_sets sets[] = {0, TOWERS, DRAGONS, MANY};
+    struct play_rng rng = {31};
+    int many = 0;
+
+    for (int i = 0; i < test_amount(40, 400); i++) {
+        some_position(&rng, sets[i % 4], 2 + play_below(&rng, 50));
+        eval_init(&turn.eval, &view, NULL);
+        aude_game_copy(&after, &game);
+        for (unsigned k = play_below(&rng, 30); k && !aude_game_over(&after); k--)
+            aude_game_play(&after, play_random_action(&rng, &after), NULL);
+        for (unsigned id = 0; id < after.n_features; id++) {
+            const struct aude_feature *f = &after.feature[id];
+            unsigned listed[4] = {0}, walked[4] = {0};
+            if (f->kind != AUDE_FIELD || !f->size) continue;
+            eval_cities_beside(&turn.eval, &after, f, listed);
+            count_cities(f, walked);
+            for (int open = 0; open < 4; open++) CHECK_EQ(listed[open], walked[open]);
+            many += walked[0] + walked[1] + walked[2] + walked[3] > 4;
+        }
+    }
+    CHECK(many > 20);
+}
