@@ -150,14 +150,11 @@ unsigned aude__put_claims(const struct aude_game *game, unsigned figure)
 static_assert((int)AUDE_FIGURE_KINDS == (int)AUDE__EIGHT,
               "a number for each kind of figure is a vector");
 
-/* For each kind of figure all bits, if it may claim a feature of that kind by its row. */
-static inline aude__eight put_claimants(unsigned feature)
-{
-#define CLAIMS(kind) (uint16_t)(0u - (aude__figure_rows[kind].features >> feature & 1))
-    return (aude__eight){CLAIMS(0), CLAIMS(1), CLAIMS(2), CLAIMS(3),
-                         CLAIMS(4), CLAIMS(5), CLAIMS(6), CLAIMS(7)};
-#undef CLAIMS
-}
+/* For each kind of figure all bits, if that holds of its row. */
+#define ALL_IF(kind, what) (uint16_t)(0u - (unsigned)!!(aude__figure_rows[kind].what))
+#define FOR_EACH_KIND(what)                                                              \
+    ((aude__eight){ALL_IF(0, what), ALL_IF(1, what), ALL_IF(2, what), ALL_IF(3, what),   \
+                   ALL_IF(4, what), ALL_IF(5, what), ALL_IF(6, what), ALL_IF(7, what)})
 
 /* PUTS AT ONCE: put_candidates() for all kinds of figure side by side, without a branch. Which of them a player has at home cannot
  * be guessed: a question for each, and a loop over the kinds of feature, took 1.3 % of the time of I to VI. */
@@ -166,20 +163,19 @@ static void put_all_at_once(const struct aude_game *game, struct aude__puts *put
     const uint16_t *of = aude_tiles[game->laid[game->turn.laid].kind].of;
     unsigned farmers = game->sw[AUDE_SWITCH_FARMERS] != AUDE_FARMERS_OFF;
     aude__eight_bytes supply;
-    aude__eight segments = (aude__eight){0}, standing = segments;
+    const aude__eight joining = FOR_EACH_KIND(joins);
+    aude__eight segments = {0}, n;
 
     for (unsigned f = 0; f < AUDE_FEATURE_KINDS; f++) {
         unsigned here = f == AUDE_FIELD ? of[f] & (0u - farmers) : of[f];
-        segments |= put_claimants(f) & (uint16_t)here;
+        segments |= FOR_EACH_KIND(features >> f & 1) & (uint16_t)here;
     }
-    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        standing[kind] = aude__figure_rows[kind].joins ? game->turn.own : game->turn.free;
+    segments &= (joining & game->turn.own) | (~joining & game->turn.free);
     memcpy(&supply, game->player[game->turn.seat].supply, sizeof supply);
-    segments &=
-        standing & (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
-    standing = aude__count_bits_of_eight(segments);
+    segments &= (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
+    n = aude__count_bits_of_eight(segments);
     memcpy(puts->segments, &segments, sizeof segments);
-    memcpy(puts->n, &standing, sizeof standing);
+    memcpy(puts->n, &n, sizeof n);
 }
 
 void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
