@@ -98,6 +98,7 @@ enum aude__offer {
     AUDE__OFFER_OF_SET    /* its hook pick() knows */
 };
 
+/* An offer of nothing is not counted, and the next is written over it: there has to be room for it all the same. */
 static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer offer)
 {
     struct aude_choices *choices = sink->choices;
@@ -105,7 +106,7 @@ static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer o
     assert(choices->n_offers < AUDE_OFFERS_MAX);
     offer.from = (uint16_t)(sink->n + choices->n_offered);
     choices->offer[choices->n_offers] = offer;
-    choices->n_offers += offer.n != 0; /* one of nothing is written over by the next */
+    choices->n_offers += offer.n != 0;
     choices->n_offered += offer.n;
 }
 
@@ -183,7 +184,7 @@ static inline void aude__write_four(struct aude_action *out,
     memcpy(out + 2, &tail, sizeof tail);
 }
 
-/* Appends an event and returns it to be filled in; `spare` where the list is full. */
+/* Appends an event and returns it to be filled in; `spare` where the list is full. What `spare` holds then is not to be read. */
 AUDE__SELDOM struct aude_event *aude__event_add(struct aude_events *events,
                                                 struct aude_event *spare,
                                                 enum aude_event_kind kind, unsigned seat);

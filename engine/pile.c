@@ -192,6 +192,17 @@ static enum aude_err pile_arrange(aude_kind *list, unsigned n,
     return AUDE_ERR_OK;
 }
 
+/* Could more tiles be laid than a board has room for? pile_fill() keeps room in the pile; here rivers, the start and
+ * abbeys count, too. */
+static bool pile_is_too_large(const struct aude_game *game)
+{
+    unsigned tiles = game->n_laid + aude__pile_left(game);
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        tiles += game->abbeys.left[seat];
+    return tiles > AUDE_TILES_MAX;
+}
+
 enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *setup)
 {
     struct aude_pile *pile = &game->pile;
@@ -201,6 +212,7 @@ enum aude_err aude__pile_build(struct aude_game *game, const struct aude_setup *
     if (err) return err;
     err = aude__sets[aude__highest(game->hooks[AUDE__HOOK_START])]->start(game, setup);
     if (err) return err;
+    if (pile_is_too_large(game)) return AUDE_ERR_TOO_MANY_TILES;
     /* A hidden game knows only what is left. The river's last tile stays last (RIV-3). */
     aude_kind *loose = river->kind + river->fixed;
     unsigned n_loose = river->n ? river->n - 1u - river->fixed : 0;

@@ -112,7 +112,7 @@ static void dragon_fairy_go(struct aude_game *game, unsigned figure,
     ev->y = at.y;
 }
 
-/* The check has found the follower; only one to whom she is bound already is not the one that is meant. */
+/* The check has found the follower. If the fairy is bound to the first of several alike, another of them is meant. */
 void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action,
                                struct aude_events *events)
 {
@@ -452,7 +452,7 @@ static unsigned dragon_ways_on(const struct aude_game *game)
     return ways;
 }
 
-/* A walk is under way while its first tile is noted. */
+/* Is a walk under way? */
 static bool dragon_walking(const struct aude_game *game)
 {
     return game->turn.walking;

@@ -149,6 +149,42 @@ TEST(impossible_setups_are_refused)
     CHECK_EQ(begin(odd_order), AUDE_ERR_ORDER_TILE);
 }
 
+/* The tiles that can come to lie on the board. */
+static unsigned tiles_of(const struct aude_game *of)
+{
+    unsigned n = of->n_laid + (unsigned)aude_game_left_total(of) +
+                 (of->turn.tile != AUDE_KIND_NONE);
+
+    for (unsigned seat = 0; seat < of->n_seats; seat++) n += of->abbeys.left[seat];
+    return n;
+}
+
+/* Rivers and the Count's city count, too: a record with too many tiles stopped the program. */
+TEST(no_setup_has_more_tiles_than_a_board)
+{
+    unsigned accepted = 0, refused = 0, largest = 0;
+
+    for (unsigned i = 0; i < 4 * 5 * 4 * 4 * 4; i++) {
+        struct aude_setup setup;
+        aude_setup_preset(&setup, AUDE_PRESET_GROW);
+        setup.sw[AUDE_SWITCH_RIVER] = (uint8_t)(i % 4);
+        setup.copies[AUDE_SET_BASE] = (uint8_t)(i / 4 % 5);
+        setup.copies[AUDE_SET_RIVER_1] = (uint8_t)(i / 20 % 4);
+        setup.copies[AUDE_SET_RIVER_2] = (uint8_t)(i / 80 % 4);
+        setup.expansions = (aude_sets)(i / 320 % 2) << AUDE_SET_COUNT |
+                           (aude_sets)(i / 640 % 2) << AUDE_SET_ABBEY;
+        setup.sw[AUDE_SWITCH_COUNT_WITH_RIVER] = 1;
+        enum aude_err err = aude_game_init(&game, &setup, NULL);
+        accepted += !err;
+        refused += err == AUDE_ERR_TOO_MANY_TILES;
+        if (err) continue;
+        if (!CHECK(tiles_of(&game) <= AUDE_TILES_MAX)) return;
+        if (tiles_of(&game) > largest) largest = tiles_of(&game);
+    }
+    CHECK(accepted > 300 && refused > 50);
+    CHECK(largest > 305); /* four base games and both rivers */
+}
+
 /* BASE-5: a draw is a uniformly random remaining tile. Over many seeds every kind comes
  * first as often as its copies say, within four standard deviations. */
 TEST(the_first_draw_is_uniform)
