@@ -264,10 +264,10 @@ static uint64_t portal_take(const struct aude_game *game, unsigned id,
                             struct aude_choices *choices)
 {
     const struct aude_feature *f = &game->feature[id];
-    bool is = !portal_is_taken(choices, id) & portal_is_open(game, id);
+    unsigned taken = portal_is_taken(choices, id), open = portal_is_open(game, id);
 
     choices->taken[id / 64] |= (uint64_t)1 << id % 64;
-    return portal_sum(f, f->size & (0u - is));
+    return portal_sum(f, f->size & (0u - open) & (taken - 1));
 }
 
 /* The segments of what figures take: features with followers, and those where other sets forbid followers beside a builder, a pig
