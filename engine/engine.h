@@ -151,13 +151,17 @@ static inline void aude__sink_word_if(struct aude__sink *sink, uint64_t word, bo
     sink->n += wanted;
 }
 
-/* How many bits are set: not every processor has an instruction for it. */
+/* How many bits are set: not every processor has an instruction for it, but WebAssembly does. */
 static inline unsigned aude__count_bits(uint64_t bits)
 {
+#ifdef __wasm__
+    return (unsigned)__builtin_popcountll(bits);
+#else
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
     bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
     return (unsigned)(bits * 0x0101010101010101 >> 56);
+#endif
 }
 
 /* Two actions as a vector of words: compilers would copy the structs field by field. */
@@ -266,6 +270,9 @@ static inline unsigned aude__which(aude__eight numbers)
     sse_words is = (sse_words)numbers > 0;
     return (unsigned)__builtin_ia32_pmovmskb128(
         (sse_bytes)__builtin_ia32_packsswb128(is, (sse_words){0}));
+#elif defined __wasm_simd128__
+    typedef short wasm_words __attribute__((vector_size(16)));
+    return (unsigned)__builtin_wasm_bitmask_i16x8((wasm_words)(numbers != 0));
 #else
     aude__eight_bytes bytes = __builtin_convertvector(numbers, aude__eight_bytes);
     uint64_t word;
