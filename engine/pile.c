@@ -1,5 +1,6 @@
 /* pile.c -- the draw pile, and taking tiles from it. */
 #include "engine.h"
+#include "tile_internal.h"
 
 void aude__pile_shuffle(struct aude_game *game, aude_kind *kind, unsigned n)
 {
@@ -31,7 +32,7 @@ void aude__pile_sort(aude_kind *kind, unsigned n)
  * however many copies of the set are in play. */
 unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
 {
-    const struct aude_tile *tile = &aude_tiles[kind];
+    const struct aude__dealt *tile = &aude__dealt[kind];
     bool revised = game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
     unsigned n = revised ? tile->revised : tile->count;
 
@@ -40,16 +41,6 @@ unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
         return game->sw[AUDE_SWITCH_CULT_TILES]; /* CULT-1 */
     if (tile->river_role && tile->river_role != AUDE_RIVER_SEGMENT) return n;
     return game->copies[tile->set] ? n * game->copies[tile->set] : n;
-}
-
-/* The river's tiles have a pile of their own, abbeys belong to the players, the count's city
- * lies on the table. */
-static bool pile_is_common(aude_kind kind)
-{
-    const struct aude_tile *tile = &aude_tiles[kind];
-
-    return !tile->river_role && tile->set != AUDE_SET_COUNT &&
-           tile->edge[0] != AUDE_EDGE_ABBEY;
 }
 
 /* Room that is kept free: for tiles that a start layout brings, for an abbey per seat,
@@ -79,18 +70,15 @@ static enum aude_err pile_fill(struct aude_game *game)
     unsigned last = aude__highest(game->tile_sets | 1u); /* tiles stand in ORDER SET */
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
-        const struct aude_tile *tile = &aude_tiles[kind];
+        const struct aude__dealt *tile = &aude__dealt[kind];
         if (tile->set > last) break;
-        unsigned n = game->tile_sets >> tile->set & 1
-                         ? aude__pile_copies(game, (aude_kind)kind)
-                         : 0;
+        unsigned n = aude__pile_copies(game, (aude_kind)kind);
         if (!n) continue;
         tiles += n;
-        if (tile->marks & AUDE_MARK_DRAGON) dragons += n;
+        if (tile->is & AUDE__DEALT_DRAGON) dragons += n;
         segments += n * tile->n_segments;
-        for (unsigned m = tile->of[AUDE_MONASTERY] | tile->of[AUDE_GARDEN]; m; m &= m - 1)
-            cloisters += n;
-        if (!pile_is_common((aude_kind)kind)) continue;
+        cloisters += n * tile->n_cloisters;
+        if (!(tile->is & AUDE__DEALT_COMMON)) continue;
         if (tiles > TILES_ROOM) return AUDE_ERR_TOO_MANY_TILES;
         pile_write(pile->kind + pile->n, kind, n);
         pile->n = (uint16_t)(pile->n + n);
@@ -117,7 +105,7 @@ bool aude__pile_remove(struct aude_game *game, aude_kind kind)
 void aude__pile_remove_start(struct aude_game *game)
 {
     for (unsigned i = 0; i < game->pile.n; i++)
-        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+        if (aude__dealt[game->pile.kind[i]].is & AUDE__DEALT_START) {
             aude__pile_remove(game, game->pile.kind[i]);
             return;
         }

@@ -497,15 +497,21 @@ static void score_fields(struct aude_game *game, const uint16_t *list, unsigned 
     }
 }
 
+/* Who is a farmer cannot be guessed, so the others are collected first. */
 static void score_return_from_all_but_fields(struct aude_game *game,
                                              struct aude_events *events)
 {
-    for (unsigned seat = 0; seat < game->n_seats; seat++)
-        for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            if (game->feature[game->label[game->figure[i].at]].kind != AUDE_FIELD)
-                aude__figure_return(game, i, events);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t at = game->player[seat].at[AUDE_AT_SEGMENT], home = 0;
+        for (uint64_t m = at; m; m &= m - 1) {
+            unsigned feature =
+                game->label[game->figure[aude__first_of(game, seat, m)].at];
+            home |= (uint64_t)(game->feature[feature].kind != AUDE_FIELD)
+                    << __builtin_ctzll(m);
         }
+        for (; home; home &= home - 1)
+            aude__figure_return(game, aude__first_of(game, seat, home), events);
+    }
 }
 
 void aude__score_final(struct aude_game *game, struct aude_events *events)

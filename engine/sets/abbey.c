@@ -6,6 +6,7 @@
  *          and four points a city at the end                                AM-15 to AM-28
  *   wagon  after its feature is scored it may move on                       AM-29 to AM-35 */
 #include "action_internal.h"
+#include "tile_internal.h"
 
 enum { BARN_POINTS = 4, JOINED_POINTS = 1 };
 
@@ -31,7 +32,7 @@ static void abbey_setup(struct aude_game *game)
     abbey_barn_hooks(game, false);
     aude__turn_phase_due(game, AUDE_PHASE_WAGON, false);
     memset(game->abbeys.left, !game->sw[AUDE_SWITCH_ABBEY], game->n_seats);
-    while (aude_tiles[game->abbeys.kind].edge[0] != AUDE_EDGE_ABBEY) game->abbeys.kind++;
+    while (!(aude__dealt[game->abbeys.kind].is & AUDE__DEALT_ABBEY)) game->abbeys.kind++;
     game->abbeys.wagon = AUDE_SEAT_NONE;
 }
 

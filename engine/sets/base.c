@@ -7,6 +7,7 @@
  *
  * A follower claims a feature only while it is free (BASE-31): put.c. */
 #include "engine.h"
+#include "tile_internal.h"
 
 /* BASE-7: every free spot, and "no follower". */
 static void base_list(const struct aude_game *game, struct aude__sink *sink)
@@ -20,7 +21,7 @@ static enum aude_err base_start(struct aude_game *game, const struct aude_setup 
 {
     if (setup->n_start) return aude__pile_lay_start(game, setup);
     for (unsigned i = 0; i < game->pile.n; i++)
-        if (aude_tiles[game->pile.kind[i]].marks & AUDE_MARK_START) {
+        if (aude__dealt[game->pile.kind[i]].is & AUDE__DEALT_START) {
             aude_kind start = game->pile.kind[i];
             aude__pile_remove(game, start);
             aude__board_lay(game, start, 0, 0, 0);

@@ -10,6 +10,7 @@
  * Castle to cities, blacksmith to roads, cathedral to monasteries, market to fields. The
  * city itself is nobody's; for the fields at its walls it is one completed city (COC-3). */
 #include "action_internal.h"
+#include "tile_internal.h"
 
 static const uint8_t serves[AUDE_QUARTERS] = {
     [AUDE_CASTLE] = AUDE_CITY,
@@ -24,7 +25,7 @@ static const uint8_t serves[AUDE_QUARTERS] = {
 static void count_lay_block(struct aude_game *game)
 {
     for (int kind = 0; kind < aude_tiles_count; kind++)
-        if (aude_tiles[kind].set == AUDE_SET_COUNT)
+        if (aude__dealt[kind].set == AUDE_SET_COUNT)
             aude__board_lay(game, (aude_kind)kind, aude_tiles[kind].col - 2,
                             aude_tiles[kind].row - 1, 0);
 }

@@ -14,6 +14,7 @@
  * of the game, and play goes on as if there had never been one. Inn, pig herd and volcano
  * on its tiles mean something only with their own sets (RIV2-11), which look for them. */
 #include "engine.h"
+#include "tile_internal.h"
 
 enum { NO_HEADING = 255 };
 
@@ -294,7 +295,7 @@ enum aude_err aude__river_start(struct aude_game *game, const struct aude_setup 
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         unsigned n =
-            aude_tiles[kind].river_role ? aude__pile_copies(game, (aude_kind)kind) : 0;
+            aude__dealt[kind].river_role ? aude__pile_copies(game, (aude_kind)kind) : 0;
         if (n && !river_sort_tile(game, (aude_kind)kind, n, second, &parts))
             return AUDE_ERR_TOO_MANY_TILES;
     }

@@ -4,6 +4,7 @@
  * the segments alone, so that a slip in the compiler shows as well as one in the text. */
 #include "aude.h"
 #include "test.h"
+#include "tile_internal.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -294,6 +295,33 @@ TEST(segments_are_sound)
             if (s->kind == AUDE_MONASTERY || s->kind == AUDE_GARDEN)
                 CHECK_EQ_ON(t, same, 1);
         }
+    }
+}
+
+static bool is_an_abbey(const struct aude_tile *t)
+{
+    return t->n_segments == 1 && t->segment[0].tags & AUDE_TAG_ABBEY;
+}
+
+TEST(what_a_pile_asks_is_what_the_tiles_say)
+{
+    for (const struct aude_tile *t = aude_tiles; t < tiles_end(); t++) {
+        const struct aude__dealt *dealt = &aude__dealt[t - aude_tiles];
+        bool own = t->river_role || t->set == AUDE_SET_COUNT || is_an_abbey(t);
+        int cloisters = 0;
+
+        for (const struct aude_segment *s = t->segment; s < segments_end(t); s++)
+            cloisters += s->kind == AUDE_MONASTERY || s->kind == AUDE_GARDEN;
+        CHECK_EQ_ON(t, dealt->set, t->set);
+        CHECK_EQ_ON(t, dealt->count, t->count);
+        CHECK_EQ_ON(t, dealt->revised, t->revised);
+        CHECK_EQ_ON(t, dealt->river_role, t->river_role);
+        CHECK_EQ_ON(t, dealt->n_segments, t->n_segments);
+        CHECK_EQ_ON(t, dealt->n_cloisters, cloisters);
+        CHECK_EQ_ON(t, !(dealt->is & AUDE__DEALT_COMMON), own);
+        CHECK_EQ_ON(t, !(dealt->is & AUDE__DEALT_DRAGON), !(t->marks & AUDE_MARK_DRAGON));
+        CHECK_EQ_ON(t, !(dealt->is & AUDE__DEALT_START), !(t->marks & AUDE_MARK_START));
+        CHECK_EQ_ON(t, !(dealt->is & AUDE__DEALT_ABBEY), !is_an_abbey(t));
     }
 }
 

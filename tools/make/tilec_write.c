@@ -1,5 +1,6 @@
 /* tilec_write.c -- the tables as C. */
 #include "tilec.h"
+#include "tile_internal.h"
 
 #include <ctype.h>
 
@@ -184,16 +185,43 @@ static void tilec_write_put_quarters(void)
     printf("};\n");
 }
 
+static unsigned tilec_write_cloisters(const struct aude_tile *t)
+{
+    unsigned n = 0;
+
+    for (int i = 0; i < t->n_segments; i++)
+        n += t->segment[i].kind == AUDE_MONASTERY || t->segment[i].kind == AUDE_GARDEN;
+    return n;
+}
+
+static void tilec_write_put_dealt(void)
+{
+    printf("\nconst struct aude__dealt aude__dealt[] = {\n");
+    for (int kind = 0; kind < n_entries; kind++) {
+        const struct aude_tile *t = &entries[kind].tile;
+        bool abbey = t->edge[0] == AUDE_EDGE_ABBEY;
+        bool common = !t->river_role && t->set != AUDE_SET_COUNT && !abbey;
+        unsigned is = (common ? AUDE__DEALT_COMMON : 0u) |
+                      (t->marks & AUDE_MARK_DRAGON ? AUDE__DEALT_DRAGON : 0u) |
+                      (t->marks & AUDE_MARK_START ? AUDE__DEALT_START : 0u) |
+                      (abbey ? AUDE__DEALT_ABBEY : 0u);
+        printf("    {%u, %u, %u, %u, %u, %u, %u, 0},\n", t->set, t->count, t->revised,
+               t->river_role, t->n_segments, tilec_write_cloisters(t), is);
+    }
+    printf("};\n");
+}
+
 void tilec_write_tables(void)
 {
     printf("/* Made by tools/make/tilec.c from data/tiles/; change those files, not this "
            "one. "
            "*/\n"
-           "#include \"aude_tile.h\"\n\n"
+           "#include \"tile_internal.h\"\n\n"
            "const int aude_tiles_count = %d;\n\n"
            "const struct aude_tile aude_tiles[] = {\n",
            n_entries);
     for (int kind = 0; kind < n_entries; kind++) tilec_write_put_tile(kind);
     printf("};\n");
+    tilec_write_put_dealt();
     tilec_write_put_quarters();
 }
