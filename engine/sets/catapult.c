@@ -156,22 +156,21 @@ enum aude__step aude__catapult_on_throw(struct aude_game *game,
     return AUDE__STEP_WAIT;
 }
 
-/* CAT-5: the token is gone before the next one comes. */
+/* CAT-5: the token is gone before the next one comes. Where it is and how it was thrown is forgotten in its place: a whole
+ * struct made anew is written by members and read by vectors, which stalls. */
 enum aude__step aude__catapult_on_thrown(struct aude_game *game,
                                          struct aude_events *events)
 {
     struct aude_catapult *cat = &game->catapult;
-    struct aude_catapult next = {.due = cat->due,
-                                 .kind = cat->kind,
-                                 .thrown = (uint8_t)(cat->thrown + 1),
-                                 .chosen = AUDE_NOWHERE,
-                                 .throws = cat->throws,
-                                 .fair = {cat->fair[0], cat->fair[1]},
-                                 .extent = cat->extent};
 
     (void)events;
-    memcpy(next.measure, cat->measure, sizeof next.measure);
-    *cat = next;
+    cat->thrown++;
+    cat->stand = cat->known = cat->reacted = 0;
+    cat->glimpse[0] = cat->glimpse[1] = 0;
+    cat->aim = cat->power = 0;
+    cat->hands[0] = cat->hands[1] = 0;
+    cat->chosen = AUDE_NOWHERE;
+    cat->rest = (struct aude_point){0};
     game->turn.phase = AUDE_PHASE_THROW;
     return AUDE__STEP_TO;
 }

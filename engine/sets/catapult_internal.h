@@ -6,15 +6,24 @@
 
 #include "action_internal.h"
 
+/* The seat that is `n` seats after that one, at most once around: a division waits for ten others. */
+static inline unsigned aude__seats_on(const struct aude_game *game, unsigned seat,
+                                      unsigned n)
+{
+    unsigned on = seat + n;
+
+    return on < game->n_seats ? on : on - game->n_seats;
+}
+
 /* INT-5: from the active player in seat order. */
 static inline unsigned aude__thrower(const struct aude_game *game)
 {
-    return (unsigned)(game->turn.seat + game->catapult.thrown) % game->n_seats;
+    return aude__seats_on(game, game->turn.seat, game->catapult.thrown);
 }
 
 static inline unsigned aude__catcher(const struct aude_game *game)
 {
-    return (aude__thrower(game) + 1u) % game->n_seats;
+    return aude__seats_on(game, aude__thrower(game), 1);
 }
 
 static inline bool aude__is_catch(const struct aude_game *game)

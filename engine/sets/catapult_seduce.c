@@ -33,16 +33,33 @@ static bool seduce_can_come(const struct aude_game *game, unsigned i)
            aude__figure_tile(game, i) != AUDE__NONE;
 }
 
+/* The thrower's followers on tiles that suit the place, bits as in aude_player.at; `supply` gets the kinds of those in the
+ * supply. KIND BY KIND: whether a follower suits hangs on its kind alone, and there are more figures than kinds. */
+static uint64_t seduce_suiting(const struct aude_game *game, unsigned chosen,
+                               unsigned *supply)
+{
+    unsigned seat = aude__thrower(game);
+    const struct aude_player *player = &game->player[seat];
+    uint64_t out = aude__followers_out(game, seat), suiting = 0;
+
+    *supply = 0;
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++) {
+        uint64_t these = out & game->kinds[kind];
+        unsigned some = player->supply[kind] != 0;
+        if (!(these | some) || !seduce_suits(game, kind, chosen)) continue;
+        suiting |= these;
+        *supply |= some << kind;
+    }
+    return suiting;
+}
+
 static bool seduce_replaceable(const struct aude_game *game, unsigned chosen)
 {
-    const struct aude_player *player = &game->player[aude__thrower(game)];
+    unsigned seat = aude__thrower(game), supply;
 
-    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        if (player->supply[kind] && seduce_suits(game, kind, chosen)) return true;
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++)
-        if (seduce_can_come(game, i) && seduce_suits(game, game->figure[i].kind, chosen))
-            return true;
-    return false;
+    for (uint64_t m = seduce_suiting(game, chosen, &supply); m; m &= m - 1)
+        if (seduce_can_come(game, aude__first_of(game, seat, m))) return true;
+    return supply != 0;
 }
 
 /* Fills `may` with the followers that may be chosen, of several alike only with the first; returns how
@@ -153,19 +170,18 @@ void aude__catapult_seduce_replace_commit(struct aude_game *game,
 static void seduce_list_replacements(const struct aude_game *game,
                                      struct aude__sink *sink)
 {
-    const struct aude_player *player = &game->player[aude__thrower(game)];
+    unsigned seat = aude__thrower(game), supply;
+    uint64_t out = seduce_suiting(game, game->catapult.chosen, &supply);
 
-    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-        if (player->supply[kind] && seduce_suits(game, kind, game->catapult.chosen))
-            aude__sink_add(sink, (struct aude_action){.kind = AUDE_REPLACE,
-                                                      .figure = (uint8_t)kind,
-                                                      .segment = AUDE_IN_SUPPLY});
-    for (unsigned i = player->first; i < player->first + player->n_figures; i++) {
+    for (; supply; supply &= supply - 1)
+        aude__sink_add(sink, (struct aude_action){.kind = AUDE_REPLACE,
+                                                  .figure = (uint8_t)aude__lowest(supply),
+                                                  .segment = AUDE_IN_SUPPLY});
+    for (; out; out &= out - 1) {
+        unsigned i = aude__first_of(game, seat, out);
         if (!seduce_can_come(game, i)) continue;
         struct aude_action action = aude__figure_as_target(game, i, AUDE_REPLACE);
-        if (aude__figure_target(game, action) == (int)i &&
-            !aude__catapult_seduce_replace_check(game, action))
-            aude__sink_add(sink, action);
+        if (aude__figure_target(game, action) == (int)i) aude__sink_add(sink, action);
     }
 }
 
