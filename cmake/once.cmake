@@ -3,7 +3,7 @@
 
 # What whole programs say, and how well players play. Their parts are under the sanitizers all the same: what reads a file, a message or a line
 # of a bot (fuzz targets; jcz_..., bot, server_fuzz), the engine (game, cards), the players (ai), puzzles.
-set(in_release_only bot_protocol cli jcz levels model puzzles_command)
+set(in_release_only bot_protocol cli help jcz levels model puzzles_command)
 # What no optimiser moves: the same steps and the same data in both builds, and under the sanitizers asserts, threads and memory are seen, too.
 set(in_asan_only store store_postgres)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # python.sh BUILD_DIR -- the Python package, built on the libraries of a build folder, and its tests.
-# Under ASan also a few seconds of bad input (python/tests/fuzz.py; AUDE_PLACES=3 takes a third of them). What needs NumPy, PettingZoo,
+# Under ASan also a few seconds of bad input (python/tests/fuzz.py; AUDE_PLACES=5 takes a fifth of them). What needs NumPy, PettingZoo,
 # Gymnasium or OpenSpiel is skipped where they are not installed, and says so; `make python`
 # installs them.
 set -eu

@@ -2,7 +2,7 @@
 
     server_fuzz.py BUILD
 
-Half a minute under the sanitizers, where it is worth most (AUDE_QUICK is set there; AUDE_PLACES=3 takes a third of it), some
+Half a minute under the sanitizers, where it is worth most (AUDE_QUICK is set there; AUDE_PLACES=5 takes a fifth of it), some
 seconds otherwise, and twenty minutes with AUDE_LONG. Another AUDE_SEED says other things. By hand, for as long as one likes:
 
     build/asan/aude serve --listen 127.0.0.1:7490 --store sqlite:fuzz.db &

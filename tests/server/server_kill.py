@@ -4,7 +4,7 @@
 
 tools/load/load.c plays real games and writes down every acknowledged move; beside it computers think at tables that
 somebody watches. The server is killed, or asked to stop, is started again, and must have each of the moves; the
-computers play on. Twenty times; a hundred with AUDE_LONG.
+computers play on. Twelve times, five under the sanitizers; a hundred with AUDE_LONG.
 """
 import os
 import random
@@ -18,7 +18,7 @@ program = os.path.join(build, "load")
 if not os.path.exists(program):
     print("skipped: build/load is not built")
     sys.exit(77)
-kills = 100 if os.environ.get("AUDE_LONG") else 5 if os.environ.get("AUDE_QUICK") else 20
+kills = 100 if os.environ.get("AUDE_LONG") else 5 if os.environ.get("AUDE_QUICK") else 12
 seed = int(os.environ.get("AUDE_SEED", "7"))
 chance = random.Random(seed)
 

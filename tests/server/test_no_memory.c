@@ -226,7 +226,7 @@ static bool is_asked_for(const void *at)
     return !only || strtoul(only, NULL, 16) == memory_offset(at);
 }
 
-/* With AUDE_PLACES=N only each Nth place has its turn. `make test` says 3 under ASan, where all take five times as long; its release build and
+/* With AUDE_PLACES=N only each Nth place has its turn. `make test` says 5 under ASan, where all take five times as long; its release build and
  * the ASan build of `make test-all` try every place. */
 static bool is_left_out(int which)
 {

@@ -5,9 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { chromium } from "playwright-core";
 import { writeWorker } from "../../app.mjs";
-import { page, withWindows } from "../browser.mjs";
+import { chromium, page, withWindows } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { asked, at, dist, front, host, patience, playOn, seat, stage, start, steps } from "./hands.mjs";
 
