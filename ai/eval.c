@@ -93,28 +93,37 @@ void eval_fill_odds(struct eval *eval, int depth)
     eval->filled[depth] = true;
 }
 
-static void eval_fill_hands(struct eval *eval)
+/* What a follower that comes home is worth, where so many are at hand. */
+static float eval_each(const float *w, unsigned hand, float far)
+{
+    return w[EVAL_HAND_HOME] + w[EVAL_HAND_HOME_FEW] / (float)(1 + hand) +
+           w[EVAL_HAND_HOME_FAR] * far;
+}
+
+static void eval_fill_time(const struct eval *eval, int left, struct eval_time *time)
 {
     const float *w = eval->w->hand;
+    float near, far;
 
-    for (int depth = 0; depth < EVAL_DEPTH; depth++) {
-        float near, far;
-        eval_time(eval, eval->left > depth ? eval->left - depth : 0, &near, &far);
-        eval->near[depth] = near;
-        eval->far[depth] = far;
-        float sum =
-            w[EVAL_HAND_ONE] + w[EVAL_HAND_FAR] * far + w[EVAL_HAND_FAR_2] * far * far;
-        eval->hand[depth][0] = sum;
-        for (int i = 0; i < EVAL_HAND_MAX; i++)
-            eval->hand[depth][i + 1] = sum +=
-                near * (w[EVAL_HAND_NTH + i] + far * w[EVAL_HAND_NTH_FAR + i]);
-    }
+    eval_time_of(eval, left, &near, &far);
+    time->near = near;
+    time->far = far;
+    float sum =
+        w[EVAL_HAND_ONE] + w[EVAL_HAND_FAR] * far + w[EVAL_HAND_FAR_2] * far * far;
+    time->hand[0] = sum;
+    for (int i = 0; i < EVAL_HAND_MAX; i++)
+        time->hand[i + 1] = sum +=
+            near * (w[EVAL_HAND_NTH + i] + far * w[EVAL_HAND_NTH_FAR + i]);
+    for (unsigned n = 0; n <= EVAL_EACH_MAX; n++) time->each[n] = eval_each(w, n, far);
 }
 
 void eval_weights_changed(struct eval *eval)
 {
     memset(eval->begun, 0, sizeof eval->begun);
     eval->sums.held = NULL;
+    for (int depth = 0; depth < EVAL_DEPTH; depth++)
+        eval_fill_time(eval, eval->left > depth ? eval->left - depth : 0,
+                       &eval->time[depth]);
 }
 
 void eval_init(struct eval *eval, const struct aude_game *view,
@@ -131,7 +140,6 @@ void eval_init(struct eval *eval, const struct aude_game *view,
     eval_cities_init(eval, view);
     memset(eval->filled, 0, sizeof eval->filled);
     eval_weights_changed(eval);
-    eval_fill_hands(eval);
     eval_whole_see_bag(eval);
     eval_sets_choose(eval, view->sets);
     eval->rows.net = NULL;
@@ -231,6 +239,8 @@ static void eval_note_figures(struct eval *eval, const struct aude_game *game,
                               struct eval_board *out)
 {
     memcpy(out->figure, game->figure, game->n_figures * sizeof out->figure[0]);
+    out->n_moves = game->n_moves;
+    eval_held_settle(game, out);
     eval_held_sum_up(&out->held);
     if (game->sets >> AUDE_SET_TOWER & 1 || game->sets >> AUDE_SET_DRAGON & 1)
         eval_danger_note_board(eval, game, out);
@@ -365,19 +375,27 @@ static void eval_remember_sums(struct eval_sums *sums, const struct aude_game *g
     memcpy(sums->home, home, sizeof sums->home);
 }
 
-static void eval_add_hands(struct eval *eval, const struct aude_game *game,
-                           const float home[AUDE_SEATS_MAX], float points[AUDE_SEATS_MAX])
+/* Later than the table reaches: what is in its last row, and the rest as it is now. */
+static const struct eval_time *
+eval_find_time(struct eval *eval, const struct aude_game *game, struct eval_time *time)
 {
-    float near, far;
-    const float *w = eval->w->hand, *hand = eval->hand[eval_row(eval, game)];
+    *time = eval->time[eval_row(eval, game)];
+    eval_hand_time(eval, game, &time->near, &time->far);
+    for (unsigned n = 0; n <= EVAL_EACH_MAX; n++)
+        time->each[n] = eval_each(eval->w->hand, n, time->far);
+    return time;
+}
 
-    eval_hand_time(eval, game, &near, &far);
+static void eval_add_hands(const struct eval *eval, const struct aude_game *game,
+                           const struct eval_time *time, const float home[AUDE_SEATS_MAX],
+                           float points[AUDE_SEATS_MAX], unsigned hands[AUDE_SEATS_MAX])
+{
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        unsigned n = eval_hand(game, seat);
-        float each = w[EVAL_HAND_HOME] + w[EVAL_HAND_HOME_FEW] / (float)(1 + n) +
-                     w[EVAL_HAND_HOME_FAR] * far;
-        points[seat] +=
-            hand[n < EVAL_HAND_MAX ? n : EVAL_HAND_MAX] + home[seat] * near * each;
+        unsigned n = hands[seat] = eval_hand(game, seat);
+        float each =
+            n <= EVAL_EACH_MAX ? time->each[n] : eval_each(eval->w->hand, n, time->far);
+        points[seat] += time->hand[n < EVAL_HAND_MAX ? n : EVAL_HAND_MAX] +
+                        home[seat] * time->near * each;
     }
 }
 
@@ -411,6 +429,8 @@ void eval_points(struct eval *eval, const struct aude_game *game,
                  float points[AUDE_SEATS_MAX])
 {
     float home[AUDE_SEATS_MAX] = {0};
+    unsigned hands[AUDE_SEATS_MAX];
+    struct eval_time found;
 
     for (unsigned seat = 0; seat < AUDE_SEATS_MAX; seat++)
         points[seat] = (float)game->player[seat].points;
@@ -424,8 +444,11 @@ void eval_points(struct eval *eval, const struct aude_game *game,
         eval_add_features(eval, game, held, points, home);
         if (again) eval_remember_sums(&eval->sums, game, held, points, home);
     }
-    eval_add_hands(eval, game, home, points);
-    if (special) eval_sets(eval, game, held, points);
+    unsigned depth = (unsigned)(eval->left - eval_left(game));
+    const struct eval_time *time =
+        depth < EVAL_DEPTH ? &eval->time[depth] : eval_find_time(eval, game, &found);
+    eval_add_hands(eval, game, time, home, points, hands);
+    if (special) eval_sets(eval, game, held, time, hands, points);
 }
 
 float eval_lead(unsigned n_seats, const float points[AUDE_SEATS_MAX], unsigned seat)

@@ -194,6 +194,7 @@ struct eval_reach {
     uint64_t tower[AUDE_SEATS_MAX], dragon[AUDE_SEATS_MAX], tops[AUDE_SEATS_MAX];
     uint64_t still[AUDE_SEATS_MAX];
     const struct eval_board *first;
+    bool added; /* since that one towers came at most, none was closed and none grew */
     struct aude_towers
         built; /* pieces at hand, and how many towers, those that cannot grow too */
     uint16_t dragon_at, fairy;
@@ -230,8 +231,12 @@ struct eval_feature {
 struct eval_held {
     int n;
     const struct eval_feature *list[AUDE_FIGURES_MAX];
-    /* Where each follower stands; only with sets that ask for it (eval_is_placed()). */
-    const struct eval_feature *of[AUDE_FIGURES_MAX];
+    /* Where each follower stands; only with sets that ask for it (eval_is_placed()). WHERE MOST STAND: a position of a line has
+     * the list of the board that it follows, and of the followers in `other` the features that are not as they were there:
+     * to copy the list was a fiftieth of a search. eval_held_of() asks. */
+    const struct eval_feature *const *of;
+    uint64_t other[AUDE_SEATS_MAX];
+    const struct eval_feature *fresh;
     uint64_t ids, near; /* of a board: all ids and all `near`, as sets of hashes */
     bool joins;         /* may any become one with another? */
 };
@@ -251,8 +256,10 @@ struct eval_board {
     struct eval_feature list[AUDE_FIGURES_MAX];
     struct eval_held
         held; /* all of `list`; after a tile also those of the board before */
-    struct aude_figure figure[AUDE_FIGURES_MAX]; /* where all figures were, */
-    struct eval_reach reach;                     /* and who was in danger */
+    const struct eval_feature *of[AUDE_FIGURES_MAX]; /* for `held` */
+    struct aude_figure figure[AUDE_FIGURES_MAX];     /* where all figures were, */
+    uint16_t n_moves;                                /* after how many moves of them, */
+    struct eval_reach reach;                         /* and who was in danger */
     unsigned seat, n_laid;
     int left; /* tiles to come */
     int n_free;
@@ -307,6 +314,16 @@ struct eval_fields {
         seen[AUDE_HANDLES_MAX]; /* labels that were counted have the number `now` */
 };
 
+/* What depends on how much of the game is left, and on followers at hand. */
+enum { EVAL_EACH_MAX = 15 };
+
+struct eval_time {
+    float near, far; /* see eval_time_of() */
+    float
+        hand[EVAL_HAND_MAX + 1]; /* what followers at hand are worth, by their number, */
+    float each[EVAL_EACH_MAX + 1]; /* and each that comes home to so many */
+};
+
 struct eval {
     const struct eval_weights *w;
     const struct eval_taste *taste; /* NULL: none */
@@ -323,12 +340,11 @@ struct eval {
     float p[EVAL_DEPTH][EVAL_FITS_MAX + 1];    /* one of n tiles comes to a given seat */
     float logp[EVAL_DEPTH][EVAL_FITS_MAX + 1]; /* its logarithm, not below -6 */
     uint8_t fits[1 << 16];                     /* tiles of the bag that meet a demand */
-    uint8_t ends[4][1 << 16];  /* ... and end the road or city that comes in by a side */
-    struct eval_board now;     /* of the position last valued */
-    struct eval_cells cells;   /* of the road or city last valued */
-    struct net_memory rows;    /* what the network made of rows */
-    float hand[EVAL_DEPTH][8]; /* what followers at hand are worth, by their number */
-    float near[EVAL_DEPTH], far[EVAL_DEPTH]; /* see eval_hand_time() */
+    uint8_t ends[4][1 << 16]; /* ... and end the road or city that comes in by a side */
+    struct eval_board now;    /* of the position last valued */
+    struct eval_cells cells;  /* of the road or city last valued */
+    struct net_memory rows;   /* what the network made of rows */
+    struct eval_time time[EVAL_DEPTH];
     struct eval_sums sums;
     const struct eval_board *since; /* the board that the position follows, or NULL, */
     uint64_t moved_figures[AUDE_SEATS_MAX]; /* and who moved: bits as in aude_player.at */
@@ -336,9 +352,11 @@ struct eval {
     uint64_t
         next_known; /* for which of its towers the next line is filled, one bit each: */
     uint64_t next[EVAL_TOWERS_MAX]
-                 [AUDE_SEATS_MAX];             /* who is in reach once it has grown */
-    float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N]; /* of the position last valued */
-    uint8_t sets[EVAL_SETS_N];                 /* which of them the sets in play fill */
+                 [AUDE_SEATS_MAX]; /* who is in reach once it has grown */
+    bool only_known;               /* is this one? */
+    uint64_t only[EVAL_TOWERS_MAX][AUDE_SEATS_MAX]; /* whom no other tower reaches */
+    float sets_x[AUDE_SEATS_MAX][EVAL_SETS_N];      /* of the position last valued */
+    uint8_t sets[EVAL_SETS_N]; /* which of them the sets in play fill */
     unsigned n_sets;
     int8_t bag_x[EVAL_BAG_N], bag_marks[EVAL_BAG_MARKS];
     uint64_t moved; /* labels that a line changed, by its tile or by followers */

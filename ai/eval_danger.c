@@ -33,6 +33,14 @@ static void eval_danger_find_towers(const struct aude_game *game, struct eval_to
     eval_danger_fill_up(out, n);
 }
 
+/* Where on the list the tower of that tile is, or -1. */
+static int eval_danger_number(const struct eval_towers *towers, unsigned tile)
+{
+    for (int i = 0; i < towers->n; i++)
+        if (towers->tile[i] == tile) return i;
+    return -1;
+}
+
 /* On the same row or column and near enough. Towers are looked at eight at a time, without branches. */
 static bool eval_danger_under_tower(const struct eval_towers *towers,
                                     const struct aude_laid *laid)
@@ -121,6 +129,18 @@ static void eval_danger_note_rest(const struct aude_game *game, struct eval_reac
         out->tops[seat] = game->player[seat].at[AUDE_AT_TOWER];
 }
 
+static bool eval_danger_only_added(const struct aude_game *game,
+                                   const struct eval_reach *first,
+                                   const struct eval_reach *now)
+{
+    bool same = true;
+
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        same &= first->built.pieces[seat] == now->built.pieces[seat] &&
+                first->tops[seat] == now->tops[seat];
+    return same;
+}
+
 /* The first board of a turn is that of all that follow, with the followers that stayed where they were. */
 void eval_danger_note_board(struct eval *eval, const struct aude_game *game,
                             struct eval_board *out)
@@ -137,8 +157,10 @@ void eval_danger_note_board(struct eval *eval, const struct aude_game *game,
     if (!eval->first) {
         eval->first = out;
         eval->next_known = 0;
+        eval->only_known = false;
     }
     out->reach.first = eval->first;
+    out->reach.added = eval_danger_only_added(game, &eval->first->reach, &out->reach);
 }
 
 /* -- Who is in reach since then --------------------------------------------------------- */
@@ -248,7 +270,7 @@ static bool eval_danger_one_piece(const struct aude_game *game,
     return set == 1;
 }
 
-/* ONE PIECE: mostly one tower has grown, and behind it none is looked at. */
+/* Where exactly one piece was set, no tower behind the one that has grown is looked at. */
 static void eval_danger_find_grown(struct eval *eval, const struct aude_game *game,
                                    const struct eval_reach *was, struct grown *out)
 {
@@ -285,6 +307,36 @@ static void eval_danger_towers_grown(struct eval *eval, const struct aude_game *
     }
 }
 
+/* The first tower of the list that is as high as it was no more, or -1. */
+static int eval_danger_find_one(const struct aude_game *game,
+                                const struct eval_towers *was)
+{
+    for (int i = 0; i < was->n; i++)
+        if (game->laid[was->tile[i]].height + 1 != was->reach[i]) return i;
+    return -1;
+}
+
+/* ONE PIECE: mostly nothing has happened to towers but that a piece was set on one of the turn's first board, and all followers
+ * have been where they are since then. False: something else has. */
+static bool eval_danger_towers_one(struct eval *eval, const struct aude_game *game,
+                                   const struct eval_reach *was, struct eval_reach *out)
+{
+    uint64_t rest = 0;
+
+    if (game->towers.n != was->built.n || !eval_danger_one_piece(game, was)) return false;
+    int i = eval_danger_find_one(game, &was->towers);
+    if (i < 0 || !eval_danger_is_next(eval, was, i, was->towers.reach[i] + 1))
+        return false;
+    const uint64_t *next = eval_danger_next(eval, game, i);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat);
+        out->tower[seat] = who & (was->tower[seat] | (next[seat] & was->still[seat]));
+        rest |=
+            who & (eval->moved_figures[seat] | ~(was->still[seat] | was->tower[seat]));
+    }
+    return !rest;
+}
+
 /* Neither came a tower nor a piece: only followers that moved are asked. */
 static void eval_danger_towers_same(const struct eval *eval, const struct aude_game *game,
                                     const struct eval_reach *was, struct eval_reach *out)
@@ -313,18 +365,88 @@ static void eval_danger_towers_now(struct eval *eval, const struct aude_game *ga
 {
     if (eval_danger_built(&game->towers) == eval_danger_built(&was->built))
         eval_danger_towers_same(eval, game, was, out);
-    else
+    else if (!eval_danger_towers_one(eval, game, was, out))
         eval_danger_towers_grown(eval, game, was, out);
 }
 
+/* Does the tower with that number reach the tile? */
+static bool eval_danger_reaches(const struct eval_towers *towers, int i,
+                                const struct aude_laid *laid)
+{
+    int dx = abs(towers->x[i] - laid->x), dy = abs(towers->y[i] - laid->y);
+
+    return (!dx || !dy) && dx + dy <= towers->reach[i];
+}
+
+/* ALL TOWERS BUT ONE: whom each tower of the turn's first board alone reaches. A follower on top closes one after each place of
+ * the tile, so this is worked out once a turn and not once a line. */
+static void eval_danger_find_only(struct eval *eval, const struct aude_game *game)
+{
+    const struct eval_board *first = eval->first;
+    const struct eval_towers *all = &first->reach.towers;
+
+    memset(eval->only, 0, (size_t)all->n * sizeof eval->only[0]);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        for (uint64_t m = first->reach.still[seat]; m; m &= m - 1) {
+            unsigned at = first->figure[eval_first(game, seat, m)].at;
+            int times = 0, last = 0;
+            for (int i = 0; i < all->n; i++)
+                if (eval_danger_reaches(all, i, aude_laid_of(game, at)))
+                    times++, last = i;
+            if (times == 1) eval->only[last][seat] |= m & -m;
+        }
+    eval->only_known = true;
+}
+
+/* The only tower of the turn's first board that was closed since then, while none came and none grew; or -1. */
+static int eval_danger_closed_one(const struct eval *eval, const struct aude_game *game,
+                                  const struct eval_reach *was)
+{
+    int figure = -1;
+
+    if (was->first != eval->first || !was->added ||
+        eval_danger_built(&game->towers) != eval_danger_built(&was->built))
+        return -1;
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t came = game->player[seat].at[AUDE_AT_TOWER] ^ was->tops[seat];
+        if (!came) continue;
+        if (figure >= 0 || came & (came - 1)) return -1;
+        figure = (int)eval_first(game, seat, came);
+    }
+    const struct eval_towers *all = &eval->first->reach.towers;
+    if (figure < 0 || all->n == EVAL_TOWERS_MAX)
+        return -1; /* a full list: others may come into it */
+    return eval_danger_number(all, game->figure[figure].tile);
+}
+
+/* Whom another tower reaches too stays in reach. */
+static bool eval_danger_towers_but_one(struct eval *eval, const struct aude_game *game,
+                                       const struct eval_reach *was,
+                                       struct eval_reach *out)
+{
+    int one = eval_danger_closed_one(eval, game, was);
+    uint64_t asked = 0;
+
+    if (one < 0) return false;
+    if (!eval->only_known) eval_danger_find_only(eval, game);
+    for (unsigned seat = 0; seat < game->n_seats; seat++) {
+        uint64_t who = eval_followers_out(game, seat), lost = eval->only[one][seat];
+        bool more = was->built.n != eval->first->reach.built.n;
+        asked |= who & (eval->moved_figures[seat] | ~was->still[seat]);
+        if (more) asked |= who & lost;
+        out->tower[seat] = was->tower[seat] & who & ~lost;
+    }
+    return !asked;
+}
+
 /* Some are closed now: whoever was not in reach is not in reach of fewer towers either, unless new ones came. */
-static void eval_danger_towers_closed(const struct eval *eval,
-                                      const struct aude_game *game,
+static void eval_danger_towers_closed(struct eval *eval, const struct aude_game *game,
                                       const struct eval_reach *was,
                                       struct eval_reach *out)
 {
     bool came = game->towers.n != was->built.n;
 
+    if (eval_danger_towers_but_one(eval, game, was, out)) return;
     eval_danger_find_towers(game, &out->towers);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t who = eval_followers_out(game, seat);

@@ -48,7 +48,7 @@ static void eval_held_list(const struct aude_game *game, struct eval_board *boar
                 f->spots = f->links = 0;
             }
             f->who[seat] |= out & -out;
-            board->held.of[i] = f;
+            board->of[i] = f;
         }
 }
 
@@ -119,6 +119,9 @@ void eval_held_collect(const struct aude_game *game, struct eval_board *board)
 
     eval_held_list(game, board);
     board->held.n = board->n;
+    board->held.of = board->of;
+    board->held.fresh = board->list;
+    memset(board->held.other, 0, sizeof board->held.other);
     for (int i = 0; i < board->n; i++) {
         eval_held_count(game, uneven, &board->list[i]);
         board->held.list[i] = &board->list[i];
@@ -209,23 +212,21 @@ static void eval_held_look(struct since *s, unsigned i)
     eval_held_note(s, is);
 }
 
-/* Nearly all figures are where they were: four are compared at a time. */
+/* WHO MOVED: the last few figures that went anywhere are mostly all that went since the board. To compare all of them was a
+ * thirtieth of a search. */
 static void eval_held_compare(struct since *s)
 {
-    enum { FOUR = 4 };
-    unsigned n = s->game->n_figures, i = 0;
+    const struct aude_game *game = s->game;
+    unsigned then = s->board->n_moves, moves = (uint16_t)(game->n_moves - then);
 
     s->labels = s->touched->labels;
     s->moved = false;
     memset(s->eval->moved_figures, 0, sizeof s->eval->moved_figures);
-    for (; i + FOUR <= n; i += FOUR) {
-        const struct aude_figure *is = &s->game->figure[i], *was = &s->board->figure[i];
-        uint64_t other = 0;
-        for (unsigned k = 0; k < FOUR; k++)
-            other |= eval_held_word(is + k) ^ eval_held_word(was + k);
-        for (unsigned k = i; k < i + FOUR && other; k++) eval_held_look(s, k);
-    }
-    for (; i < n; i++) eval_held_look(s, i);
+    if (moves <= AUDE_MOVERS)
+        for (unsigned i = 0; i < moves; i++)
+            eval_held_look(s, game->mover[(then + i) % AUDE_MOVERS]);
+    else
+        for (unsigned i = 0; i < game->n_figures; i++) eval_held_look(s, i);
 }
 
 /* The feature with its value as it is now; `figure` is the first that stands in it, if it is new. */
@@ -306,21 +307,78 @@ static void eval_held_merge(const struct since *s, int n, struct eval_held *held
 static void eval_held_fill(struct since *s, struct eval_held *held)
 {
     const struct aude_game *game = s->game;
-    bool placed = eval_is_placed(game->sets);
     uint64_t look[AUDE_SEATS_MAX];
 
     memcpy(look, s->eval->moved_figures, sizeof look);
     int stay = eval_held_keep(s, held, look);
-    if (placed) memcpy(held->of, s->board->held.of, game->n_figures * sizeof held->of[0]);
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = look[seat] & eval_followers_out(game, seat); m; m &= m - 1) {
             unsigned i = eval_first(game, seat, m);
             struct eval_feature *f =
                 eval_held_fresh(s, game->label[game->figure[i].at], i);
             f->who[seat] |= m & -m;
-            if (placed) held->of[i] = f;
         }
     eval_held_merge(s, stay, held);
+    held->of = s->board->of;
+    held->fresh = s->fresh;
+    memcpy(held->other, look, sizeof look);
+}
+
+void eval_held_settle(const struct aude_game *game, struct eval_board *board)
+{
+    struct eval_held *held = &board->held;
+
+    if (!eval_is_placed(game->sets) || held->of == board->of) return;
+    memcpy(board->of, held->of, game->n_figures * sizeof board->of[0]);
+    for (int i = 0; i < board->n; i++)
+        for (unsigned seat = 0; seat < game->n_seats; seat++)
+            for (uint64_t m = board->list[i].who[seat]; m; m &= m - 1)
+                board->of[eval_first(game, seat, m)] = &board->list[i];
+    held->of = board->of;
+    memset(held->other, 0, sizeof held->other);
+}
+
+/* ONE CAME: has nothing happened but that a follower came from home into a feature where nobody stood, and on which no other
+ * depends? So it is in most lines. Its number, or -1. */
+static int eval_held_who_came(const struct since *s)
+{
+    const struct aude_game *game = s->game;
+    const struct eval_held *old = &s->board->held;
+
+    if (s->touched->cells || (uint16_t)(game->n_moves - s->board->n_moves) != 1)
+        return -1;
+    unsigned i = game->mover[s->board->n_moves % AUDE_MOVERS];
+    const struct aude_figure *is = &game->figure[i], *was = &s->board->figure[i];
+    if (was->where != AUDE_AT_HOME || is->where != AUDE_AT_SEGMENT ||
+        is->kind >= AUDE_BUILDER)
+        return -1;
+    uint64_t bit = eval_bit(game->label[is->at]);
+    return (old->ids | old->near) & bit ? -1 : (int)i;
+}
+
+static void eval_held_add_one(struct since *s, unsigned i, struct eval_held *held)
+{
+    const struct aude_game *game = s->game;
+    const struct eval_held *old = &s->board->held;
+    const struct aude_figure *fig = &game->figure[i];
+    uint64_t m = (uint64_t)1 << (i - game->player[fig->seat].first);
+    struct eval_feature *f = &s->fresh[0];
+    int at = old->n;
+
+    memset(s->eval->moved_figures, 0, sizeof s->eval->moved_figures);
+    memset(held->other, 0, sizeof held->other);
+    s->eval->moved_figures[fig->seat] = held->other[fig->seat] = m;
+    eval_held_begin(f, game->label[fig->at], i);
+    f->who[fig->seat] = m;
+    eval_held_count(game, eval_held_uneven(game), f);
+    eval_feature_value(s->eval, game, f);
+    for (; at && old->list[at - 1]->first > i; at--) held->list[at] = old->list[at - 1];
+    held->list[at] = f;
+    memcpy(held->list, old->list, (size_t)at * sizeof held->list[0]);
+    held->n = old->n + 1;
+    held->joins = old->joins || f->join != AUDE_NOWHERE;
+    held->of = s->board->of;
+    held->fresh = f;
 }
 
 const struct eval_held *eval_held_after(struct eval *eval, const struct aude_game *game,
@@ -335,6 +393,12 @@ const struct eval_held *eval_held_after(struct eval *eval, const struct aude_gam
                       .fresh = out->list};
 
     eval->since = board;
+    int came = eval_held_who_came(&s);
+    if (came >= 0) {
+        eval_held_add_one(&s, (unsigned)came, &out->held);
+        out->n = 1;
+        return &out->held;
+    }
     eval_held_compare(&s);
     if (!s.moved && !touched->cells) return &board->held;
     eval->moved = touched->cells ? 0 : s.labels; /* else nobody asks */

@@ -76,7 +76,8 @@ static inline int eval_row(struct eval *eval, const struct aude_game *game)
 
 /* How much followers at hand still count for, and the share of the game that is left. A base
  * game of two has 35 turns each; 14 was a guess, and the weights are fitted to it. */
-static inline void eval_time(const struct eval *eval, int left, float *near, float *far)
+static inline void eval_time_of(const struct eval *eval, int left, float *near,
+                                float *far)
 {
     float turns = (float)left / (float)eval->n_seats;
 
@@ -92,11 +93,11 @@ static inline void eval_hand_time(const struct eval *eval, const struct aude_gam
     unsigned depth = (unsigned)(eval->left - left);
 
     if (depth >= EVAL_DEPTH) {
-        eval_time(eval, left, near, far);
+        eval_time_of(eval, left, near, far);
         return;
     }
-    *near = eval->near[depth];
-    *far = eval->far[depth];
+    *near = eval->time[depth].near;
+    *far = eval->time[depth].far;
 }
 
 /* The chances that hold now, or NULL: so late or so early none are kept. */
@@ -180,6 +181,21 @@ const struct eval_held *eval_held_after(struct eval *eval, const struct aude_gam
                                         const struct eval_touched *touched,
                                         struct eval_board *out);
 
+/* Where followers stand on a board, as a list of its own, for positions that follow. */
+void eval_held_settle(const struct aude_game *game, struct eval_board *board);
+
+/* The feature in which that follower of the seat stands: `m` is its bit. */
+static inline const struct eval_feature *eval_held_of(const struct aude_game *game,
+                                                      const struct eval_held *held,
+                                                      unsigned seat, uint64_t m)
+{
+    const struct eval_feature *f = held->fresh;
+
+    if (!(held->other[seat] & m)) return held->of[eval_first(game, seat, m)];
+    while (!(f->who[seat] & m)) f++;
+    return f;
+}
+
 /* What the features of a board have in common, for positions that follow. */
 void eval_held_sum_up(struct eval_held *held);
 
@@ -213,8 +229,9 @@ void eval_danger_note(const struct aude_game *game, struct eval_board *board);
 /* Which numbers the sets in play fill; once a search. */
 void eval_sets_choose(struct eval *eval, aude_sets sets);
 
-/* Builders, goods, prisoners ... of the expansions in play. */
+/* Builders, goods, prisoners ... of the expansions in play. `hands`: followers at hand, eval_hand() of each seat. */
 void eval_sets(struct eval *eval, const struct aude_game *game,
-               const struct eval_held *held, float points[AUDE_SEATS_MAX]);
+               const struct eval_held *held, const struct eval_time *time,
+               const unsigned hands[AUDE_SEATS_MAX], float points[AUDE_SEATS_MAX]);
 
 #endif

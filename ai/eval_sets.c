@@ -72,11 +72,11 @@ static void eval_sets_add_mayor(const struct aude_game *game,
 }
 
 static void eval_sets_add_special(struct eval *eval, const struct aude_game *game,
-                                  const struct eval_held *held, unsigned figure,
+                                  const struct eval_held *held, unsigned seat, uint64_t m,
                                   float near, numbers x)
 {
-    const struct aude_figure *fig = &game->figure[figure];
-    float *own = x[fig->seat];
+    const struct aude_figure *fig = &game->figure[eval_first(game, seat, m)];
+    float *own = x[seat];
 
     switch (fig->where) {
     case AUDE_AT_HOME:
@@ -93,8 +93,9 @@ static void eval_sets_add_special(struct eval *eval, const struct aude_game *gam
         if (fig->kind == AUDE_BARN) eval_sets_add_barn(eval, game, fig, x);
         if (fig->kind == AUDE_PIG) eval_sets_add_pig(game, held, fig, x);
         if (fig->kind == AUDE_WAGON)
-            own[EVAL_WAGON_LAID] += near * held->of[figure]->home;
-        if (fig->kind == AUDE_MAYOR) eval_sets_add_mayor(game, held->of[figure], own);
+            own[EVAL_WAGON_LAID] += near * eval_held_of(game, held, seat, m)->home;
+        if (fig->kind == AUDE_MAYOR)
+            eval_sets_add_mayor(game, eval_held_of(game, held, seat, m), own);
         break;
     case AUDE_AT_TOWER:
         own[EVAL_ON_TOWER] += near;
@@ -151,7 +152,7 @@ static void eval_sets_add_towers(const struct aude_game *game,
         float count = 0, stake = 0;
         most[seat] = 0;
         for (uint64_t m = reach->tower[seat]; m; m &= m - 1) {
-            float lost = eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
+            float lost = eval_sets_stake(eval_held_of(game, held, seat, m & -m), seat);
             most[seat] = lost > most[seat] ? lost : most[seat];
             count += near;
             stake += near * lost;
@@ -170,7 +171,7 @@ static void eval_sets_add_dragon(const struct aude_game *game,
         float count = 0, stake = 0;
         for (uint64_t m = reach->dragon[seat]; m; m &= m - 1) {
             count += near;
-            stake += near * eval_sets_stake(held->of[eval_first(game, seat, m)], seat);
+            stake += near * eval_sets_stake(eval_held_of(game, held, seat, m & -m), seat);
         }
         x[seat][EVAL_DRAGON_COUNT] = count;
         x[seat][EVAL_DRAGON_STAKE] = stake;
@@ -326,6 +327,10 @@ void eval_sets_choose(struct eval *eval, aude_sets sets)
     eval->n_sets = 0;
     for (unsigned i = 0; i < EVAL_SETS_N; i++)
         if (filled_by[i] & sets) eval->sets[eval->n_sets++] = (uint8_t)i;
+    static_assert(EVAL_SETS_N % 2 == 0, "there is one more");
+    /* Two are added in one round: one more that is always 0 changes no sum. */
+    for (unsigned i = 0; eval->n_sets % 2; i++)
+        if (!(filled_by[i] & sets)) eval->sets[eval->n_sets++] = (uint8_t)i;
 }
 
 /* The figures that are no small followers, and those neither at hand nor on a segment. */
@@ -337,16 +342,18 @@ static void eval_sets_add_specials(struct eval *eval, const struct aude_game *ga
         uint64_t usual = player->at[AUDE_AT_HOME] | player->at[AUDE_AT_SEGMENT];
         uint64_t all = ((uint64_t)1 << player->n_figures) - 1;
         for (uint64_t m = all & ~(usual & game->kinds[AUDE_SMALL]); m; m &= m - 1)
-            eval_sets_add_special(eval, game, held, eval_first(game, seat, m), near, x);
+            eval_sets_add_special(eval, game, held, seat, m & -m, near, x);
     }
 }
 
-static void eval_sets_add_hands(const struct aude_game *game, float near, numbers x)
+static void eval_sets_add_hands(const struct aude_game *game,
+                                const unsigned hands[AUDE_SEATS_MAX], float near,
+                                numbers x)
 {
     bool towers = game->sets >> AUDE_SET_TOWER & 1;
 
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        unsigned n = eval_hand(game, seat);
+        unsigned n = hands[seat];
         if (n > 7) x[seat][EVAL_HAND_MORE] = near * (float)(n - 7);
         if (!towers) continue;
         x[seat][EVAL_TOWER_PIECES] = near * (float)game->towers.pieces[seat];
@@ -355,15 +362,14 @@ static void eval_sets_add_hands(const struct aude_game *game, float near, number
     }
 }
 
-void eval_sets_x(struct eval *eval, const struct aude_game *game,
-                 const struct eval_held *held, numbers x)
+static void eval_sets_fill(struct eval *eval, const struct aude_game *game,
+                           const struct eval_held *held, float near, float far,
+                           const unsigned hands[AUDE_SEATS_MAX], numbers x)
 {
     unsigned sets = game->sets;
-    float near, far;
 
     memset(x, 0,
            (game->n_seats + 1u) / 2 * 2 * sizeof x[0]); /* two are summed at a time */
-    eval_hand_time(eval, game, &near, &far);
     if (game->turn.actor == AUDE_SEAT_NONE || game->turn.phase == AUDE_PHASE_SOURCE)
         x[game->turn.seat][EVAL_TO_DRAW] = near;
     if (sets >> AUDE_SET_TRADERS & 1) eval_sets_add_goods(game, near, x);
@@ -375,25 +381,40 @@ void eval_sets_x(struct eval *eval, const struct aude_game *game,
         eval_sets_add_abbeys(game, near, far, x);
         eval_sets_add_field_barns(game, held, near, far, x);
     }
-    eval_sets_add_hands(game, near, x);
+    eval_sets_add_hands(game, hands, near, x);
+}
+
+void eval_sets_x(struct eval *eval, const struct aude_game *game,
+                 const struct eval_held *held, numbers x)
+{
+    unsigned hands[AUDE_SEATS_MAX];
+    float near, far;
+
+    eval_hand_time(eval, game, &near, &far);
+    for (unsigned seat = 0; seat < game->n_seats; seat++)
+        hands[seat] = eval_hand(game, seat);
+    eval_sets_fill(eval, game, held, near, far, hands, x);
 }
 
 static_assert(AUDE_SEATS_MAX % 2 == 0, "seats are summed two at a time");
 
 void eval_sets(struct eval *eval, const struct aude_game *game,
-               const struct eval_held *held, float points[AUDE_SEATS_MAX])
+               const struct eval_held *held, const struct eval_time *time,
+               const unsigned hands[AUDE_SEATS_MAX], float points[AUDE_SEATS_MAX])
 {
     const float *w = eval->w->sets;
     const uint8_t *at = eval->sets, *end = at + eval->n_sets;
 
-    eval_sets_x(eval, game, held, eval->sets_x);
+    eval_sets_fill(eval, game, held, time->near, time->far, hands, eval->sets_x);
     /* As eval_dot() for each seat, but two side by side: one sum need not wait for another. */
     for (unsigned seat = 0; seat < game->n_seats; seat += 2) {
         const float *one = eval->sets_x[seat], *two = eval->sets_x[seat + 1];
         float a = 0, b = 0;
-        for (const uint8_t *i = at; i < end; i++) {
-            a += w[*i] * one[*i];
-            b += w[*i] * two[*i];
+        for (const uint8_t *i = at; i < end; i += 2) {
+            a += w[i[0]] * one[i[0]];
+            b += w[i[0]] * two[i[0]];
+            a += w[i[1]] * one[i[1]];
+            b += w[i[1]] * two[i[1]];
         }
         points[seat] += a;
         points[seat + 1] += b;

@@ -56,6 +56,7 @@ static void figure_move(struct aude_game *game, unsigned figure, enum aude_where
     struct aude_player *player = &game->player[fig->seat];
     uint64_t bit = (uint64_t)1 << (figure - player->first);
 
+    game->mover[game->n_moves++ % AUDE_MOVERS] = (uint8_t)figure;
     if (fig->tile != AUDE_NOWHERE) game->crowd[fig->tile]--;
     if (tile != AUDE_NOWHERE) game->crowd[tile]++;
     player->at[fig->where] &= ~bit;

@@ -318,8 +318,9 @@ struct aude_awards {
 };
 
 enum {
-    AUDE_NEAR = 8,      /* handles that share a place of tile_near[] */
-    AUDE_RING_BITS = 11 /* of ring[], for a handle; the others are for its tile */
+    AUDE_NEAR = 8,       /* handles that share a place of tile_near[] */
+    AUDE_RING_BITS = 11, /* of ring[], for a handle; the others are for its tile */
+    AUDE_MOVERS = 4      /* places of mover[] */
 };
 
 /* Read any field; change them only through aude_game_play(). */
@@ -345,6 +346,10 @@ struct aude_game {
     struct aude_turn turn;
     struct aude_player player[AUDE_SEATS_MAX];
     uint8_t n_figures;
+    /* How often a figure went from one place to another, and which went last: move number i is that of figure
+     * mover[i % AUDE_MOVERS]. So who moved since an earlier position is known without a look at all of them. */
+    uint16_t n_moves;
+    uint8_t mover[AUDE_MOVERS];
     /* Every seat is dealt the same figures. Which of them are of each kind, which are followers,
      * and which followers have another strength than 1: bits as in aude_player.at. */
     uint64_t kinds[AUDE_FIGURE_KINDS], followers, uneven;

@@ -136,6 +136,32 @@ TEST(actions_without_a_tile_are_taken_back)
     each_position(6, actions_are_taken_back);
 }
 
+/* Was the figure among the last to move? */
+static bool is_mover(const struct aude_game *now, unsigned moves, unsigned figure)
+{
+    for (unsigned i = 1; i <= moves; i++)
+        if (now->mover[(unsigned)(now->n_moves - i) % AUDE_MOVERS] == figure) return true;
+    return false;
+}
+
+/* Whoever is elsewhere, or otherwise, than some actions ago is noted, unless more have moved than can be. */
+static void movers_are_noted(struct play_rng *rng)
+{
+    aude_game_copy(&copy, &game);
+    for (uint32_t n = 1 + play_below(rng, 3); n && !aude_game_over(&copy); n--)
+        CHECK_EQ(aude_game_play(&copy, play_random_action(rng, &copy), NULL),
+                 AUDE_ERR_OK);
+    unsigned moves = (uint16_t)(copy.n_moves - game.n_moves);
+    for (unsigned i = 0; i < game.n_figures && moves <= AUDE_MOVERS; i++)
+        if (memcmp(&copy.figure[i], &game.figure[i], sizeof game.figure[i]) != 0)
+            CHECK(is_mover(&copy, moves, i));
+}
+
+TEST(who_moved_last_is_noted)
+{
+    each_position(7, movers_are_noted);
+}
+
 TEST(replay_and_undo_agree)
 {
     static struct aude_action played[1024];
