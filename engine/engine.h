@@ -66,10 +66,28 @@ struct aude__goals {
     uint16_t handle[AUDE_HANDLES_MAX];
 };
 
-/* By kind of figure, the segments of the tile just laid onto which it may be put, one bit each, and how many. */
-struct aude__puts {
-    uint16_t segments[AUDE_FIGURE_KINDS], n[AUDE_FIGURE_KINDS];
+/* LANES: the segments of the tile just laid onto which figures may be put, of all kinds in one word. A kind of figure has
+ * AUDE_SEGMENTS_MAX bits, its lane, and the lanes lie in the order in which the kinds are listed. A barn has none. */
+#define AUDE__LANE_LIST(X)                                                               \
+    X(SMALL, 0)                                                                          \
+    X(ABBOT, 1)                                                                          \
+    X(LARGE, 2)                                                                          \
+    X(BUILDER, 3)                                                                        \
+    X(PIG, 4)                                                                            \
+    X(WAGON, 5)                                                                          \
+    X(MAYOR, 6)
+enum {
+#define X(ID, number) AUDE__LANE_##ID = (number) * (int)AUDE_SEGMENTS_MAX,
+    AUDE__LANE_LIST(X)
+#undef X
+        AUDE__LANES_END = 7 * (int)AUDE_SEGMENTS_MAX
 };
+static_assert((int)AUDE__LANES_END <= 63, "all lanes are one word, and a bit is left");
+/* All bits of a lane. */
+enum { AUDE__LANE_BITS = (1 << AUDE_SEGMENTS_MAX) - 1 };
+#define AUDE__LANE(ID) ((uint64_t)AUDE__LANE_BITS << AUDE__LANE_##ID)
+/* The first bit of each lane, and the kind of figure of each. */
+extern const uint8_t aude__lane[AUDE_FIGURE_KINDS], aude__lane_figure[AUDE_FIGURE_KINDS];
 
 /* The list of legal actions that is being made; `n` counts on when `out` is full. */
 struct aude__sink {
@@ -84,30 +102,31 @@ struct aude__sink {
     unsigned first_put;
     int puts_from, puts_to;
     struct aude__goals *goals; /* of the kind that was listed first; P3 has the memory */
-    const struct aude__puts
-        *puts; /* of all kinds, where they need not be looked for one by one */
+    /* Where kinds need not be looked at one by one: the lanes of all of them, and those lanes that are not yet offered; the highest
+     * bit, which is no lane's, says that it is so. */
+    uint64_t puts, puts_left;
     /* OFFERS: where this is not NULL, one action of all is wanted. Then whole groups of actions are
      * noted here as offers, and out of these only that one action is ever made; others go to `out`. */
     struct aude_choices *choices;
+    int n_offered; /* how many actions are in offers */
 };
 
 /* How an offer says which actions they are. */
 enum aude__offer {
-    AUDE__OFFER_SEGMENTS, /* of the tile just laid, one bit each in `which` */
+    AUDE__OFFER_SEGMENTS, /* of the tile just laid, `which` has lanes */
     AUDE__OFFER_TARGETS,  /* figures of the active player, bits as in aude_player.at */
     AUDE__OFFER_OF_SET    /* its hook pick() knows */
 };
 
-/* An offer of nothing is not counted, and the next is written over it: there has to be room for it all the same. */
+/* An offer of nothing is noted, too: where the next one stands must not wait for a number that has to be counted first. */
 static inline void aude__sink_offer(struct aude__sink *sink, struct aude_offer offer)
 {
     struct aude_choices *choices = sink->choices;
 
     assert(choices->n_offers < AUDE_OFFERS_MAX);
-    offer.from = (uint16_t)(sink->n + choices->n_offered);
-    choices->offer[choices->n_offers] = offer;
-    choices->n_offers += offer.n != 0;
-    choices->n_offered += offer.n;
+    offer.after = (uint16_t)sink->n;
+    choices->offer[choices->n_offers++] = offer;
+    sink->n_offered += offer.n;
 }
 
 static inline void aude__sink_add(struct aude__sink *sink, struct aude_action action)
@@ -162,6 +181,35 @@ static inline unsigned aude__count_bits(uint64_t bits)
     bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
     return (unsigned)(bits * 0x0101010101010101 >> 56);
 #endif
+}
+
+/* 1 in each byte of a word: the product of a word with it has in each of them the sum of all bytes up to there. */
+static const uint64_t AUDE__BYTES = 0x0101010101010101;
+
+/* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
+ * bit; `*number` counts on from the sum before it. `ones`: the lowest bit of each. */
+static inline unsigned aude__find_sum(uint64_t up_to, uint64_t ones, unsigned width,
+                                      unsigned *number)
+{
+    uint64_t tops = ones << (width - 1);
+    uint64_t beyond = ((up_to | tops) - (*number + 1) * ones) & tops;
+    unsigned at = (unsigned)__builtin_ctzll(beyond) + 1 - width;
+
+    *number -= (unsigned)(up_to << width >> at & ((1u << width) - 1));
+    return at;
+}
+
+/* The bit with that number among those that are set, without a branch: first which byte, then which of its eight bits. */
+static inline unsigned aude__bit_number(uint64_t bits, unsigned number)
+{
+    uint64_t pairs = bits - (bits >> 1 & 0x5555555555555555);
+    uint64_t fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333);
+    uint64_t bytes = (fours + (fours >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    unsigned from = aude__find_sum(bytes * AUDE__BYTES, AUDE__BYTES, 8, &number);
+    /* Each bit of the byte in a byte of its own: 1 or 0. */
+    uint64_t apart = (bits >> from & 255) * AUDE__BYTES & 0x8040201008040201;
+    apart = (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & AUDE__BYTES;
+    return from + aude__find_sum(apart * AUDE__BYTES, AUDE__BYTES, 8, &number) / 8;
 }
 
 /* Two actions as a vector of words: compilers would copy the structs field by field. */
@@ -259,6 +307,18 @@ static inline unsigned aude__which_bytes(uint64_t word)
 {
     word = (word + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
     return (unsigned)(word * 0x0102040810204080 >> 56);
+}
+
+/* The same for eight bytes in memory, bit 0 for the first. */
+static inline unsigned aude__which_in_memory(const uint8_t bytes[AUDE__EIGHT])
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return aude__which_bytes(word);
 }
 
 /* The same for eight numbers below 128, bit 0 for the first. */
@@ -673,12 +733,41 @@ bool aude__turn_tile_to_come(const struct aude_game *game, unsigned seat);
 
 /* -- put.c: where a figure may be put --------------------------------------------------- */
 
-/* Lists where a kind of figure may be put; sets list their figures with it. The first call
- * for a list is aude__put_prepare(). */
-void aude__put_list(const struct aude_game *game, unsigned figure,
-                    struct aude__sink *sink);
-void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
-                       struct aude__sink *sink);
+/* Of these lanes. */
+static inline void aude__put_offer(uint64_t puts, struct aude__sink *sink)
+{
+    aude__sink_offer(sink, (struct aude_offer){.which = puts,
+                                               .n = (uint16_t)aude__count_bits(puts),
+                                               .how = AUDE__OFFER_SEGMENTS});
+}
+void aude__put_list_one(const struct aude_game *game, unsigned figure,
+                        struct aude__sink *sink);
+/* The lanes that are offered together with that of the figure: kinds that are listed one after the other. After an abbot's places
+ * comes his recall. */
+static inline uint64_t aude__put_row(const struct aude_game *game, unsigned figure)
+{
+    const uint64_t first = AUDE__LANE(SMALL) | AUDE__LANE(ABBOT),
+                   second = AUDE__LANE(LARGE) | AUDE__LANE(BUILDER) | AUDE__LANE(PIG);
+
+    if (figure == AUDE_WAGON || figure == AUDE_MAYOR)
+        return AUDE__LANE(WAGON) | AUDE__LANE(MAYOR);
+    if (figure != AUDE_SMALL && figure != AUDE_ABBOT) return second;
+    return game->kinds[AUDE_ABBOT] ? first : first | second;
+}
+/* Lists where a kind of figure may be put; sets list their figures with it, in the order of the lanes. The first call
+ * for a list is aude__put_prepare(). Where all kinds were looked at at once, the first kind of a row offers all of it. */
+static inline void aude__put_list(const struct aude_game *game, unsigned figure,
+                                  struct aude__sink *sink)
+{
+    if (!sink->puts_left) {
+        aude__put_list_one(game, figure, sink);
+        return;
+    }
+    uint64_t lanes = aude__put_row(game, figure) & sink->puts_left;
+    sink->puts_left &= ~lanes;
+    if (lanes) aude__put_offer(sink->puts & lanes, sink);
+}
+void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink);
 /* Kinds of feature that a figure may claim in this game, one bit each. */
 unsigned aude__put_claims(const struct aude_game *game, unsigned figure);
 

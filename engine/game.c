@@ -326,47 +326,56 @@ int aude_game_actions(const struct aude_game *game, struct aude_action *out, int
     return sink.n;
 }
 
-static unsigned game_bit_number(uint64_t bits, unsigned number)
+/* An action in memory, or as hooks return it, as a word (ACTIONS AS WORDS). */
+static inline uint64_t game_word_of(struct aude_action action)
 {
-    while (number--) bits &= bits - 1;
-    return (unsigned)__builtin_ctzll(bits);
+    uint64_t word;
+
+    memcpy(&word, &action, sizeof word);
+    return word;
+}
+
+static inline struct aude_action game_action_of(uint64_t word)
+{
+    struct aude_action action;
+
+    memcpy(&action, &word, sizeof action);
+    return action;
 }
 
 /* The action with that number among those of the offer. */
-static struct aude_action game_pick(const struct aude_game *game,
-                                    const struct aude_choices *choices,
-                                    const struct aude_offer *offer, unsigned number)
+static inline uint64_t game_pick(const struct aude_game *game,
+                                 const struct aude_choices *choices,
+                                 const struct aude_offer *offer, unsigned number)
 {
-    const struct aude_laid *laid = &game->laid[game->turn.laid];
     unsigned seat = game->turn.seat;
 
     if (offer->how == AUDE__OFFER_OF_SET)
-        return aude__sets[offer->set]->pick(game, choices, offer, number);
-    unsigned bit = game_bit_number(offer->which, number);
-    if (offer->how == AUDE__OFFER_TARGETS)
-        return aude__figure_as_target(game, game->player[seat].first + bit, offer->kind);
-    return (struct aude_action){.kind = offer->kind,
-                                .figure = offer->figure,
-                                .segment = (uint8_t)bit,
-                                .x = laid->x,
-                                .y = laid->y};
+        return game_word_of(aude__sets[offer->set]->pick(game, choices, offer, number));
+    unsigned bit = aude__bit_number(offer->which, number);
+    if (offer->how == AUDE__OFFER_TARGETS) {
+        unsigned figure = game->player[seat].first + bit;
+        return aude__figure_target_word(game, figure, aude__figure_near(game, figure),
+                                        offer->kind);
+    }
+    return aude__action_word(&game->laid[game->turn.laid], AUDE_PUT,
+                             aude__lane_figure[bit / AUDE_SEGMENTS_MAX],
+                             bit % AUDE_SEGMENTS_MAX, 0);
 }
 
 /* Neither a place for a tile nor, without offers, anything that was not written out. */
-static struct aude_action game_choice_of_offers(const struct aude_game *game,
-                                                const struct aude_choices *choices,
-                                                unsigned number)
+AUDE__APART static uint64_t game_choice_of_offers(const struct aude_game *game,
+                                                  const struct aude_choices *choices,
+                                                  unsigned number)
 {
-    unsigned offered = 0;
-
     for (unsigned i = 0; i < choices->n_offers; i++) {
         const struct aude_offer *offer = &choices->offer[i];
-        if (number < offer->from) break;
-        if (number - offer->from < offer->n)
-            return game_pick(game, choices, offer, number - offer->from);
-        offered += offer->n;
+        if (number < offer->after) break;
+        if (number - offer->after < offer->n)
+            return game_pick(game, choices, offer, number - offer->after);
+        number -= offer->n;
     }
-    return choices->list[number - offered];
+    return game_word_of(choices->list[number]);
 }
 
 struct aude_action aude_game_choice(const struct aude_game *game,
@@ -377,8 +386,8 @@ struct aude_action aude_game_choice(const struct aude_game *game,
     if (number < lays) return aude__lay_choice(game, choices, number);
     if (number >= (unsigned)choices->n)
         return (struct aude_action){.kind = AUDE_NO_ACTION};
-    return choices->n_offers ? game_choice_of_offers(game, choices, number)
-                             : choices->list[number - lays];
+    return game_action_of(choices->n_offers ? game_choice_of_offers(game, choices, number)
+                                            : game_word_of(choices->list[number - lays]));
 }
 
 /* Does a set insist on another action in P3? */

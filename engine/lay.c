@@ -460,9 +460,8 @@ void aude__lay_list(const struct aude_game *game, aude_kind kind, struct aude__s
 
 /* -- Places by number ------------------------------------------------------------------- */
 
-/* 1 in each byte of a word, or in each half word of two bytes: the product of a word with it has in each of them
- * the sum of all up to there. */
-static const uint64_t BYTES = 0x0101010101010101, HALVES = 0x0001000100010001;
+/* As AUDE__BYTES, in half words of two bytes. */
+static const uint64_t HALVES = 0x0001000100010001;
 
 /* BYTES OF DEMANDS again, but in how many rotations the tile fits into each of sixteen cells. A comparison that holds
  * is -1. */
@@ -482,7 +481,7 @@ static inline unsigned lay_add_up(aude__sixteen rots)
 {
     aude__two words = (aude__two)rots;
 
-    return (unsigned)((words[0] + words[1]) * BYTES >> 56);
+    return (unsigned)((words[0] + words[1]) * AUDE__BYTES >> 56);
 }
 
 /* Of the sixteen cells from `from` on those that fit are left, with as many rotations as the sets allow that have to be
@@ -551,19 +550,6 @@ void aude__lay_count(const struct aude_game *game, struct aude_choices *choices)
     choices->n_lays = (int)all;
 }
 
-/* `up_to` has a sum in each `width` bits, from the first up to each. Where is the first that is larger than the number? Its lowest
- * bit; `*number` counts on from the sum before it. */
-static inline unsigned lay_find_sum(uint64_t up_to, uint64_t ones, unsigned width,
-                                    unsigned *number)
-{
-    uint64_t tops = ones << (width - 1);
-    uint64_t beyond = ((up_to | tops) - (*number + 1) * ones) & tops;
-    unsigned at = (unsigned)__builtin_ctzll(beyond) + 1 - width;
-
-    *number -= (unsigned)(up_to << width >> at & ((1u << width) - 1));
-    return at;
-}
-
 /* The rotations of eight cells, added up: memory has the first of them lowest. */
 static inline uint64_t lay_add_up_eight(const uint8_t *rots)
 {
@@ -573,7 +559,7 @@ static inline uint64_t lay_add_up_eight(const uint8_t *rots)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
-    return word * BYTES;
+    return word * AUDE__BYTES;
 }
 
 /* The slot of the place with that number, which becomes the number among its rotations. THE PATH TO A CHOICE: nothing
@@ -587,7 +573,7 @@ static inline unsigned lay_find_slot(const struct aude_choices *choices, unsigne
         *number -= all;
         i++;
     }
-    unsigned slot = 64 * i + lay_find_sum(choices->up_to[i], HALVES, 16, number);
+    unsigned slot = 64 * i + aude__find_sum(choices->up_to[i], HALVES, 16, number);
     uint64_t up_to = lay_add_up_eight(&choices->rots[slot]),
              second = lay_add_up_eight(&choices->rots[slot + AUDE__EIGHT]);
     all = (unsigned)(up_to >> 56);
@@ -595,7 +581,7 @@ static inline unsigned lay_find_slot(const struct aude_choices *choices, unsigne
     *number -= all & later;
     up_to ^= (up_to ^ second) & (0 - (uint64_t)(later & 1));
     slot += AUDE__EIGHT & later;
-    return slot + lay_find_sum(up_to, BYTES, 8, number) / 8;
+    return slot + aude__find_sum(up_to, AUDE__BYTES, 8, number) / 8;
 }
 
 struct aude_action aude__lay_choice(const struct aude_game *game,

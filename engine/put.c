@@ -147,39 +147,82 @@ unsigned aude__put_claims(const struct aude_game *game, unsigned figure)
                                                              : kinds;
 }
 
-static_assert((int)AUDE_FIGURE_KINDS == (int)AUDE__EIGHT,
-              "a number for each kind of figure is a vector");
+const uint8_t aude__lane[AUDE_FIGURE_KINDS] = {
+#define X(ID, number) [AUDE_##ID] = AUDE__LANE_##ID,
+    AUDE__LANE_LIST(X)
+#undef X
+};
+const uint8_t aude__lane_figure[AUDE_FIGURE_KINDS] = {
+#define X(ID, number) [number] = AUDE_##ID,
+    AUDE__LANE_LIST(X)
+#undef X
+};
 
-/* For each kind of figure all bits, if that holds of its row. */
-#define ALL_IF(kind, what) (uint16_t)(0u - (unsigned)!!(aude__figure_rows[kind].what))
-#define FOR_EACH_KIND(what)                                                              \
-    ((aude__eight){ALL_IF(0, what), ALL_IF(1, what), ALL_IF(2, what), ALL_IF(3, what),   \
-                   ALL_IF(4, what), ALL_IF(5, what), ALL_IF(6, what), ALL_IF(7, what)})
+/* One bit in each lane whose kind of figure has that in its row. A word with segments times this has them in all those lanes. */
+#define FIRST_IF(ID, what)                                                               \
+    ((uint64_t)((aude__figure_rows[AUDE_##ID].what) ? 1 : 0) << AUDE__LANE_##ID)
+#define LANES_OF(what)                                                                   \
+    (FIRST_IF(SMALL, what) | FIRST_IF(ABBOT, what) | FIRST_IF(LARGE, what) |             \
+     FIRST_IF(BUILDER, what) | FIRST_IF(PIG, what) | FIRST_IF(WAGON, what) |             \
+     FIRST_IF(MAYOR, what))
 
-/* PUTS AT ONCE: put_candidates() for all kinds of figure side by side, without a branch. Which of them a player has at home cannot
- * be guessed: a question for each, and a loop over the kinds of feature, took 1.3 % of the time of I to VI. */
-static void put_all_at_once(const struct aude_game *game, struct aude__puts *puts)
+/* The lanes of the kinds that a player has at home. A factor has a bit for each step that the bit of a kind has to go to the first of
+ * its lane; with two factors no copies of the bits overlap. */
+static inline uint64_t put_lanes_at_home(const uint8_t supply[AUDE_FIGURE_KINDS])
 {
-    const uint16_t *of = aude_tiles[game->laid[game->turn.laid].kind].of;
-    unsigned farmers = game->sw[AUDE_SWITCH_FARMERS] != AUDE_FARMERS_OFF;
-    aude__eight_bytes supply;
-    const aude__eight joining = FOR_EACH_KIND(joins);
-    aude__eight segments = {0}, n;
+#define STEP(ID)  ((uint64_t)1 << (AUDE__LANE_##ID - AUDE_##ID))
+#define FIRST(ID) ((uint64_t)1 << AUDE__LANE_##ID)
+    uint64_t has = aude__which_in_memory(supply) & ~(1u << AUDE_BARN);
+    uint64_t some = has * (STEP(SMALL) | STEP(ABBOT) | STEP(BUILDER) | STEP(PIG)) &
+                    (FIRST(SMALL) | FIRST(ABBOT) | FIRST(BUILDER) | FIRST(PIG));
+    uint64_t others = has * (STEP(LARGE) | STEP(WAGON) | STEP(MAYOR)) &
+                      (FIRST(LARGE) | FIRST(WAGON) | FIRST(MAYOR));
 
-    for (unsigned f = 0; f < AUDE_FEATURE_KINDS; f++) {
-        unsigned here = f == AUDE_FIELD ? of[f] & (0u - farmers) : of[f];
-        segments |= FOR_EACH_KIND(features >> f & 1) & (uint16_t)here;
-    }
-    segments &= (joining & game->turn.own) | (~joining & game->turn.free);
-    memcpy(&supply, game->player[game->turn.seat].supply, sizeof supply);
-    segments &= (aude__eight)(__builtin_convertvector(supply, aude__eight) != 0);
-    n = aude__count_bits_of_eight(segments);
-    memcpy(puts->segments, &segments, sizeof segments);
-    memcpy(puts->n, &n, sizeof n);
+    return (some | others) * AUDE__LANE_BITS;
+#undef STEP
+#undef FIRST
 }
 
-void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
-                       struct aude__sink *sink)
+static_assert((int)AUDE_FIGURE_KINDS == (int)AUDE__EIGHT && (int)AUDE_BARN == 7 &&
+                  AUDE__LANE_ABBOT - AUDE_ABBOT >= 7 &&
+                  AUDE__LANE_BUILDER - AUDE_BUILDER >=
+                      7 + AUDE__LANE_ABBOT - AUDE_ABBOT &&
+                  AUDE__LANE_PIG - AUDE_PIG >= 7 + AUDE__LANE_BUILDER - AUDE_BUILDER &&
+                  AUDE__LANE_WAGON - AUDE_WAGON >= 7 + AUDE__LANE_LARGE - AUDE_LARGE &&
+                  AUDE__LANE_MAYOR - AUDE_MAYOR >= 7 + AUDE__LANE_WAGON - AUDE_WAGON,
+              "seven bits are moved without meeting others");
+
+/* Of the lanes of builder and pig, what their rows allow. */
+AUDE__APART static uint64_t put_join(const struct aude_game *game, uint64_t puts)
+{
+    const struct aude_laid *laid = &game->laid[game->turn.laid];
+
+    for (uint64_t m = puts & (AUDE__LANE(BUILDER) | AUDE__LANE(PIG)); m; m &= m - 1) {
+        unsigned bit = (unsigned)__builtin_ctzll(m);
+        unsigned figure = aude__lane_figure[bit / AUDE_SEGMENTS_MAX];
+        unsigned handle = laid->first + bit % AUDE_SEGMENTS_MAX;
+        if (aude__figure_rows[figure].joins(game, &game->feature[game->label[handle]]))
+            puts &= ~(m & -m);
+    }
+    return puts;
+}
+
+/* PUTS AT ONCE: put_candidates() for all kinds of figure in one word, without a branch. Which of them a player has at home cannot
+ * be guessed, and what is one word is offered at once. */
+static uint64_t put_all_at_once(const struct aude_game *game)
+{
+    const uint16_t *of = aude_tiles[game->laid[game->turn.laid].kind].of;
+    unsigned farmers = 0u - (game->sw[AUDE_SWITCH_FARMERS] != AUDE_FARMERS_OFF);
+    uint64_t puts = 0;
+
+    for (unsigned f = 0; f < AUDE_FEATURE_KINDS; f++)
+        puts |= (f == AUDE_FIELD ? of[f] & farmers : of[f]) * LANES_OF(features >> f & 1);
+    puts &= game->turn.own * LANES_OF(joins) | game->turn.free * LANES_OF(joins == NULL);
+    puts &= put_lanes_at_home(game->player[game->turn.seat].supply);
+    return puts & (AUDE__LANE(BUILDER) | AUDE__LANE(PIG)) ? put_join(game, puts) : puts;
+}
+
+void aude__put_prepare(const struct aude_game *game, struct aude__sink *sink)
 {
     sink->first_put = AUDE_FIGURE_KINDS;
     sink->stand_tile = AUDE__NONE;
@@ -188,11 +231,9 @@ void aude__put_prepare(const struct aude_game *game, struct aude__puts *puts,
         sink->reaching = put_reaching_sets(game);
         sink->asks = sink->reaching || aude__put_asks(sink->stand_tile, game->turn.laid);
     }
-    /* A matter of speed alone, either way is right: with the few kinds of I to IV, without a mayor, one after the
-     * other is 2 % quicker by gcc (and 1 % slower by clang). */
-    if (!sink->choices || sink->asks || !game->kinds[AUDE_MAYOR]) return;
-    put_all_at_once(game, puts);
-    sink->puts = puts;
+    if (!sink->choices || sink->asks) return;
+    sink->puts = put_all_at_once(game);
+    sink->puts_left = (uint64_t)-1;
 }
 
 /* The segments of the tile just laid where a figure could stand by BASE-30, BASE-31 and
@@ -259,16 +300,6 @@ static inline unsigned put_on_tile(const struct aude_game *game, unsigned figure
                : segments;
 }
 
-static inline void put_offer(unsigned figure, unsigned segments, unsigned n,
-                             struct aude__sink *sink)
-{
-    aude__sink_offer(sink, (struct aude_offer){.which = segments,
-                                               .n = (uint16_t)n,
-                                               .how = AUDE__OFFER_SEGMENTS,
-                                               .kind = AUDE_PUT,
-                                               .figure = (uint8_t)figure});
-}
-
 /* There are rarely more than four segments to stand on. */
 static void put_list_on_tile(const struct aude_game *game, unsigned figure,
                              struct aude__sink *sink)
@@ -279,7 +310,7 @@ static void put_list_on_tile(const struct aude_game *game, unsigned figure,
         .kind = AUDE_PUT, .figure = (uint8_t)figure, .x = laid->x, .y = laid->y};
 
     if (sink->choices) {
-        put_offer(figure, segments, aude__count_bits(segments), sink);
+        aude__put_offer((uint64_t)segments << aude__lane[figure], sink);
         return;
     }
     for (segments = put_write(sink, put, segments); segments; segments &= segments - 1) {
@@ -321,6 +352,8 @@ static void put_copy_offers(struct aude__sink *sink, unsigned figure)
     for (int i = sink->puts_from; i < sink->puts_to; i++) {
         struct aude_offer offer = sink->choices->offer[i];
         offer.figure = (uint8_t)figure;
+        if (offer.how == AUDE__OFFER_SEGMENTS)
+            offer.which <<= aude__lane[figure] - aude__lane[sink->first_put];
         aude__sink_offer(sink, offer);
     }
 }
@@ -337,26 +370,9 @@ static bool put_may_copy(const struct aude__sink *sink)
     return sink->choices ? sink->stand_tile != AUDE__EVERY : sink->puts_to <= sink->max;
 }
 
-/* One kind of those that were looked for at once. */
-static inline void put_list_ready(const struct aude_game *game, unsigned figure,
-                                  struct aude__sink *sink)
+void aude__put_list_one(const struct aude_game *game, unsigned figure,
+                        struct aude__sink *sink)
 {
-    unsigned segments = sink->puts->segments[figure], n = sink->puts->n[figure];
-
-    if (aude__figure_rows[figure].joins && n) {
-        segments = put_allowed(game, figure, false, segments);
-        n = aude__count_bits(segments);
-    }
-    put_offer(figure, segments, n, sink);
-}
-
-void aude__put_list(const struct aude_game *game, unsigned figure,
-                    struct aude__sink *sink)
-{
-    if (sink->puts) {
-        put_list_ready(game, figure, sink);
-        return;
-    }
     if (!game->player[game->turn.seat].supply[figure]) return;
     if (sink->first_put == AUDE_FIGURE_KINDS) {
         sink->first_put = figure;

@@ -174,11 +174,10 @@ static void turn_list_lays(const struct aude_game *game, struct aude__sink *sink
 static void turn_list_action(const struct aude_game *game, struct aude__sink *sink)
 {
     struct aude__goals goals;
-    struct aude__puts puts;
 
     goals.kinds = goals.counted = 0;
     sink->goals = &goals;
-    aude__put_prepare(game, &puts, sink);
+    aude__put_prepare(game, sink);
     for (unsigned m = game->hooks[AUDE__HOOK_MUST]; m; m &= m - 1)
         if (aude__sets[aude__lowest(m)]->must(game,
                                               (struct aude_action){.kind = AUDE_PASS})) {
@@ -279,12 +278,14 @@ void aude__turn_list(const struct aude_game *game, struct aude__sink *sink)
 /* As aude__turn_list(), but places for the tile in hand are only counted, and what sets offer is not written out. */
 int aude_game_choices(const struct aude_game *game, struct aude_choices *choices)
 {
-    struct aude__sink sink = {.out = choices->list, .max = AUDE_ACTIONS_MAX};
-
-    choices->n_lays = choices->n_offered = 0;
+    choices->n_lays = 0;
     choices->n_offers = 0;
     if (game->turn.phase == AUDE_PHASE_TILE) {
         aude__lay_count(game, choices);
+        if (!game->hooks[AUDE__HOOK_ANYTIME]) return choices->n = choices->n_lays;
+    }
+    struct aude__sink sink = {.out = choices->list, .max = AUDE_ACTIONS_MAX};
+    if (game->turn.phase == AUDE_PHASE_TILE) {
         turn_list_anytime(game, &sink);
     } else {
         /* What the base game alone offers is listed as soon as it is noted. */
@@ -292,7 +293,7 @@ int aude_game_choices(const struct aude_game *game, struct aude_choices *choices
         aude__turn_list(game, &sink);
     }
     if (sink.n > sink.max) sink.n = sink.max;
-    return choices->n = choices->n_lays + choices->n_offered + sink.n;
+    return choices->n = choices->n_lays + sink.n_offered + sink.n;
 }
 
 void aude__turn_pass(struct aude_game *game)

@@ -84,8 +84,9 @@ AUDE_API int aude_game_actions(const struct aude_game *game, struct aude_action 
 /* Actions that follow each other in the list and differ in one thing, so that they need not be written out. */
 enum { AUDE_OFFERS_MAX = 24 };
 struct aude_offer {
-    uint64_t which;   /* of them: what that is, the engine knows */
-    uint16_t from, n; /* the number of the first, and how many they are */
+    uint64_t which; /* of them: what that is, the engine knows */
+    uint16_t n;     /* how many they are; 0 is possible */
+    uint16_t after; /* how many actions of `list` come before them */
     uint8_t how, kind, figure, set;
 };
 
@@ -101,7 +102,6 @@ struct aude_choices {
     unsigned limits;                            /* sets that forbid some of them */
     uint64_t up_to[AUDE_FRONTIER_MAX / 64 + 1]; /* of 64 cells: sums after 16, 32 .. */
     uint8_t rots[AUDE_FRONTIER_MAX];            /* for each cell */
-    int n_offered;                              /* how many are in offers */
     unsigned n_offers;
     struct aude_offer offer[AUDE_OFFERS_MAX];
     uint64_t taken[AUDE_HANDLES_MAX / 64 +

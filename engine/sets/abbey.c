@@ -489,8 +489,10 @@ static void abbey_list_barns_anywhere(const struct aude_game *game,
 static void abbey_list_barns(const struct aude_game *game, struct aude__sink *sink)
 {
     if (!game->player[game->turn.seat].supply[AUDE_BARN]) return;
-    (abbey_barn_on_any_tile(game) ? abbey_list_barns_anywhere
-                                  : abbey_list_barns_here)(game, sink);
+    if (abbey_barn_on_any_tile(game))
+        abbey_list_barns_anywhere(game, sink);
+    else
+        abbey_list_barns_here(game, sink);
 }
 
 /* AM-22 */
@@ -809,7 +811,8 @@ static void abbey_list(const struct aude_game *game, struct aude__sink *sink)
     unsigned cities = game->turn.free & aude_tiles[laid->kind].of[AUDE_CITY];
 
     aude__put_list(game, AUDE_WAGON, sink);
-    if (sink->puts || cities | sink->reaching) aude__put_list(game, AUDE_MAYOR, sink);
+    if (sink->puts_left || cities | sink->reaching)
+        aude__put_list(game, AUDE_MAYOR, sink);
     abbey_list_barns(game, sink);
 }
 

@@ -206,6 +206,14 @@ static unsigned count_goals_now(const struct aude_game *game, const struct insid
     return inside->kinds[AUDE_MARKET] ? count_barn_goals(game, list, n) : n;
 }
 
+/* Is it of one of these kinds, and not complete? A field never is. */
+static inline unsigned count_is_incomplete(const struct aude_feature *f, unsigned kinds)
+{
+    unsigned open = 0u - (f->open != 0);
+
+    return (kinds & (open | 1u << AUDE_FIELD)) >> f->kind & 1;
+}
+
 /* Where followers stand on no tile, the handle that names each goal, from the features: there
  * are half as many as handles, and a feature has its head from the beginning, so that heads
  * come in the list's order. Branch-free. */
@@ -217,12 +225,12 @@ static unsigned count_goal_heads(const struct aude_game *game, unsigned kinds,
 
     for (; f < end; f++) {
         list[n] = f->head;
-        n += (kinds >> f->kind & 1) & (f->size != 0);
+        n += count_is_incomplete(f, kinds) & (f->size != 0);
     }
     return n;
 }
 
-/* Else all handles of these kinds. */
+/* Else all handles of these features. */
 static unsigned count_handles_of(const struct aude_game *game, unsigned kinds,
                                  uint16_t *list)
 {
@@ -230,34 +238,34 @@ static unsigned count_handles_of(const struct aude_game *game, unsigned kinds,
 
     for (unsigned h = 0; h < game->n_handles; h++) {
         list[n] = (uint16_t)h;
-        n += kinds >> game->feature[game->label[h]].kind & 1;
+        n += count_is_incomplete(&game->feature[game->label[h]], kinds);
     }
     return n;
 }
 
-/* F2: the kinds of feature that have a follower to be sent there: fields, or all (COC-18). */
+/* F2: the kinds of feature that have a follower to be sent there: fields with farmers, or all (COC-18). */
 static unsigned count_kinds_at_end(const struct aude_game *game,
                                    const struct inside *inside)
 {
     unsigned kinds = 0, quarter;
+    unsigned fields = (unsigned)(game->sw[AUDE_SWITCH_FARMERS] == AUDE_FARMERS_ON)
+                      << AUDE_FIELD;
 
     for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
         kinds |= (unsigned)(count_senders(inside, kind, &quarter) != 0) << kind;
-    return game->sw[AUDE_SWITCH_COC_FINAL] ? kinds : kinds & 1u << AUDE_FIELD;
+    return kinds &
+           (game->sw[AUDE_SWITCH_COC_FINAL] ? fields | ~(1u << AUDE_FIELD) : fields);
 }
 
 /* F2: every feature of these kinds that is not complete. */
 static unsigned count_goals_at_end(const struct aude_game *game,
                                    const struct inside *inside, uint16_t *list)
 {
-    unsigned n, kept = 0, kinds = count_kinds_at_end(game, inside);
+    unsigned kinds = count_kinds_at_end(game, inside);
 
     if (!kinds) return 0;
-    n = (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of
-                                         : count_goal_heads)(game, kinds, list);
-    for (unsigned i = 0; i < n; i++)
-        if (count_is_goal(game, game->label[list[i]])) list[kept++] = list[i];
-    return kept;
+    return (game->sw[AUDE_SWITCH_COC_STAND] ? count_handles_of
+                                            : count_goal_heads)(game, kinds, list);
 }
 
 static unsigned count_goals(const struct aude_game *game, const struct inside *inside,
@@ -282,23 +290,23 @@ void aude__count_list_sends(const struct aude_game *game, struct aude__sink *sin
 {
     struct inside inside = count_look_inside(game, game->turn.actor);
     uint16_t list[AUDE_HANDLES_MAX];
-    unsigned n = count_goals(game, &inside, list), quarter = 0;
+    unsigned n = count_goals(game, &inside, list), quarter;
+    unsigned senders[AUDE_FEATURE_KINDS];
 
+    for (unsigned kind = 0; kind < AUDE_FEATURE_KINDS; kind++)
+        senders[kind] = count_senders(&inside, kind, &quarter);
     aude__sink_add(sink, (struct aude_action){.kind = AUDE_PASS});
     for (unsigned i = 0; i < n; i++) {
         unsigned tile = aude_tile_of(game, list[i]);
-        unsigned kinds =
-            count_senders(&inside, game->feature[game->label[list[i]]].kind, &quarter);
+        const struct aude_laid *laid = &game->laid[tile];
+        unsigned kind = game->feature[game->label[list[i]]].kind;
         if (count_dragon_keeps_off(game, tile)) continue;
-        for (unsigned m = kinds; m; m &= m - 1)
-            aude__sink_add(sink,
-                           (struct aude_action){
-                               .kind = AUDE_SEND,
-                               .figure = (uint8_t)aude__lowest(m),
-                               .segment = (uint8_t)(list[i] - game->laid[tile].first),
-                               .arg = (uint8_t)quarter,
-                               .x = game->laid[tile].x,
-                               .y = game->laid[tile].y});
+        for (unsigned m = senders[kind]; m; m &= m - 1)
+            aude__sink_word_if(sink,
+                               aude__action_word(laid, AUDE_SEND, aude__lowest(m),
+                                                 list[i] - laid->first,
+                                                 quarter_for[kind]),
+                               true);
     }
 }
 

@@ -133,15 +133,17 @@ static struct aude_setup noted_setup(unsigned number)
         TO_SIX = TO_FOUR | 1 << AUDE_SET_ABBEY | 1 << AUDE_SET_KING | 1 << AUDE_SET_CULT |
                  1 << AUDE_SET_COUNT
     };
-    static const aude_sets sets[] = {TO_FOUR, TO_SIX, TO_SIX | 1 << AUDE_SET_CATAPULT};
+    /* The last has a builder, who shares an offer with the large follower, but no large follower. */
+    static const aude_sets sets[] = {TO_FOUR, TO_SIX, TO_SIX | 1 << AUDE_SET_CATAPULT,
+                                     1 << AUDE_SET_TRADERS | 1 << AUDE_SET_ABBEY};
     struct aude_setup setup;
 
     aude_setup_preset(&setup, AUDE_PRESET_BIGBOX_RO);
-    setup.n_seats = 6;
-    setup.expansions = sets[number % 3];
+    setup.expansions = sets[number % 4];
+    setup.n_seats = number % 4 == 3 ? 5 : 6;
     setup.seed = aude_seed(number);
-    setup.sw[AUDE_SWITCH_ABBOT] = number % 3 == 2 ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
-    if (number % 2) {
+    setup.sw[AUDE_SWITCH_ABBOT] = number % 4 >= 2 ? AUDE_ABBOT_ON : AUDE_ABBOT_OFF;
+    if (number / 4 % 2) {
         setup.sw[AUDE_SWITCH_PORTAL_JUST_COMPLETED] = AUDE_PORTAL_ANY_UNSCORED;
         setup.sw[AUDE_SWITCH_GARDEN] = 1;
     }
