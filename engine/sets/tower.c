@@ -83,23 +83,35 @@ static void tower_begin(struct aude_game *game, struct aude_events *events)
 
 /* -- Building --------------------------------------------------------------------------- */
 
-enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
+/* The laid tile that the action means, or -1. */
+static inline int tower_at(const struct aude_game *game, struct aude_action action)
 {
-    int tile = aude__plays(game, AUDE_SET_TOWER)
-                   ? aude_game_tile_at(game, action.x, action.y)
-                   : -1;
+    return aude__plays(game, AUDE_SET_TOWER)
+               ? aude__board_tile_at(game, action.x, action.y)
+               : -1;
+}
 
+static inline enum aude_err tower_check_at(const struct aude_game *game, int tile)
+{
     if (tile < 0 || !tower_is_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
     if (!game->towers.pieces[game->turn.seat]) return AUDE_ERR_TOWER_PIECE;
     return tower_is_closed(game, (unsigned)tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
 }
 
-void aude__tower_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
 {
-    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
-    struct aude_event spare;
+    return tower_check_at(game, tower_at(game, action));
+}
 
+enum aude_err aude__tower_play(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
+{
+    int found = tower_at(game, action);
+    unsigned tile = (unsigned)found;
+    struct aude_event spare;
+    enum aude_err err = tower_check_at(game, found);
+
+    if (err) return err;
     game->towers.pieces[game->turn.seat]--;
     tower_raise(game, tile, 1);
     game->towers.last = (uint16_t)tile;
@@ -109,6 +121,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     ev->y = action.y;
     ev->points = game->laid[tile].height;
     game->turn.phase++;
+    return AUDE_ERR_OK;
 }
 
 /* TOW-13: small or large, on an open tower of height one or more, not where the dragon is. */
@@ -393,11 +406,9 @@ enum aude__step aude__tower_on_capture(struct aude_game *game, struct aude_event
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__tower_capture_check(const struct aude_game *game,
-                                        struct aude_action action)
+static inline enum aude_err tower_capture_check_of(const struct aude_game *game,
+                                                   struct aude_action action, int figure)
 {
-    int figure = aude__figure_target(game, action);
-
     if (figure < 0) return AUDE_ERR_CAPTURE;
     unsigned i = (unsigned)figure - game->player[action.arg].first;
     if (game->towers.reach[action.arg] >> i & 1) return AUDE_ERR_OK;
@@ -405,6 +416,12 @@ enum aude_err aude__tower_capture_check(const struct aude_game *game,
                    tower_in_reach(game, tower_arms(game), (unsigned)figure)
                ? AUDE_ERR_CAPTURE_KIND
                : AUDE_ERR_CAPTURE;
+}
+
+enum aude_err aude__tower_capture_check(const struct aude_game *game,
+                                        struct aude_action action)
+{
+    return tower_capture_check_of(game, action, aude__figure_target(game, action));
 }
 
 void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *sink)
@@ -433,12 +450,15 @@ static int tower_prisoner_find(const struct aude_game *game, unsigned seat,
 
 /* TOW-10: an own follower comes home, another's becomes a prisoner; then the builder or pig
  * left alone goes home (TOW-12). The exchange, if any, is the next phase. */
-void aude__tower_capture_commit(struct aude_game *game, struct aude_action action,
-                                struct aude_events *events)
+enum aude_err aude__tower_capture_play(struct aude_game *game, struct aude_action action,
+                                       struct aude_events *events)
 {
-    unsigned figure = (unsigned)aude__figure_target(game, action), seat = game->turn.seat;
+    int found = aude__figure_target(game, action);
+    unsigned figure = (unsigned)found, seat = game->turn.seat;
     struct aude_event spare;
+    enum aude_err err = tower_capture_check_of(game, action, found);
 
+    if (err) return err;
     if (game->figure[figure].seat == seat) {
         aude__figure_return(game, figure, events);
     } else {
@@ -453,6 +473,7 @@ void aude__tower_capture_commit(struct aude_game *game, struct aude_action actio
     }
     aude__traders_lonely_home(game, events);
     game->turn.phase++;
+    return AUDE_ERR_OK;
 }
 
 /* -- Exchange --------------------------------------------------------------------------- */
