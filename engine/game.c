@@ -24,6 +24,7 @@ static_assert((int)AUDE_CELL_FRONTIER + (int)AUDE_FRONTIER_MAX <= (int)AUDE_CELL
 
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
 static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
+static_assert(FIGURES_PER_SEAT % AUDE__EIGHT == 0, "they may be read eight at a time");
 
 /* How many figures of a kind a seat gets: as the table says, where a set in play has any. A
  * number for a kind that no set in play has deals none: earlier records may have such a line. */

@@ -493,11 +493,10 @@ static void dragon_eat(struct aude_game *game, struct aude_events *events)
     bool eaten = false;
 
     for (unsigned seat = 0; game->crowd[game->dragon.at] && seat < game->n_seats; seat++)
-        for (uint64_t m = aude__on_tiles(game, seat) & ~game->kinds[AUDE_BARN]; m;
-             m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            if (aude__figure_tile(game, i) != game->dragon.at) continue;
-            aude__figure_return(game, i, events);
+        for (uint64_t m =
+                 aude__figures_on(game, seat, game->dragon.at) & ~game->kinds[AUDE_BARN];
+             m; m &= m - 1) {
+            aude__figure_return(game, aude__first_of(game, seat, m), events);
             eaten = true;
         }
     if (eaten) aude__traders_lonely_home(game, events);

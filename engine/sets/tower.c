@@ -8,7 +8,7 @@
  *   ransom    three points to the holder, once a turn              TOW-17, TOW-18 */
 #include "action_internal.h"
 
-enum { RANSOM_PRICE = 3 };
+enum { RANSOM_PRICE = 3, TOWER_HIGHEST = 31 };
 
 /* TOW-1: for each seat, by the number of seats. */
 static const uint8_t pieces_dealt[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
@@ -58,7 +58,7 @@ static void tower_close(struct aude_game *game, unsigned tile, bool closed)
 
 static void tower_raise(struct aude_game *game, unsigned tile, int by)
 {
-    assert(game->laid[tile].height + by < 32);
+    assert(game->laid[tile].height + by <= TOWER_HIGHEST);
     tower_count(game, tile, -1);
     game->laid[tile].height = (unsigned)(game->laid[tile].height + by) & 31;
     tower_count(game, tile, 1);
@@ -329,50 +329,48 @@ static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
-/* Laid tiles: 1, or 0. */
+/* Tiles in reach on which somebody is. */
 struct near {
-    uint8_t is[AUDE_TILES_MAX];
+    unsigned n;
+    uint16_t tile[1 + 4 * TOWER_HIGHEST + 1];
 };
 
-/* Marks the laid tile in the cell with that key, if somebody is there. Branch-free; returns true then. A key is enough: a
+/* Notes the laid tile in the cell with that key, if somebody is there. Branch-free: a tile is written in any case. A key is enough: a
  * tower has at most 30 pieces, so the cell is as near as one of a board of 350 tiles (aude_key()). */
-static unsigned tower_mark(const struct aude_game *game, uint16_t key, struct near *near)
+static inline void tower_note(const struct aude_game *game, uint16_t key,
+                              struct near *near)
 {
     unsigned tile = aude_cell_what(game, key) - 1u, laid = 0u - (tile < game->n_laid);
-    unsigned is = (game->crowd[tile & laid] != 0) & laid & 1;
 
-    near->is[tile & laid] |= (uint8_t)is;
-    return is;
+    near->tile[near->n] = (uint16_t)tile;
+    near->n += (game->crowd[tile & laid] != 0) & laid & 1;
 }
 
-/* Marks the tiles in reach on which somebody is; returns false if there is none, as often as not. */
-static bool tower_mark_reach(const struct aude_game *game, struct near *near)
+/* In the row and in the column of the tower, and under it. */
+static void tower_note_reach(const struct aude_game *game, struct arms arms,
+                             struct near *near)
 {
-    struct arms arms = tower_arms(game);
     uint16_t key = aude_key(arms.x, arms.y);
-    unsigned any = tower_mark(game, key, near);
 
+    near->n = 0;
+    tower_note(game, key, near);
     for (int far = 1; far <= arms.reach; far++) {
         unsigned row = (unsigned)(far * AUDE_KEY_ROW), column = (unsigned)far;
-        any |= tower_mark(game, (uint16_t)(key - row), near) |
-               tower_mark(game, (uint16_t)(key + row), near) |
-               tower_mark(game, (uint16_t)(key - column), near) |
-               tower_mark(game, (uint16_t)(key + column), near);
+        tower_note(game, (uint16_t)(key - row), near);
+        tower_note(game, (uint16_t)(key + row), near);
+        tower_note(game, (uint16_t)(key - column), near);
+        tower_note(game, (uint16_t)(key + column), near);
     }
-    return any;
 }
 
-/* Of a seat's figures on tiles, those in reach: branch-free, since all on the board are asked. */
-static uint64_t tower_reached(const struct aude_game *game, const struct near *near,
-                              unsigned seat, uint64_t figures)
+/* Of a seat's followers in quarters, those in reach. */
+static uint64_t tower_reached_inside(const struct aude_game *game, struct arms arms,
+                                     unsigned seat, uint64_t inside)
 {
-    const struct aude_figure *figure = &game->figure[game->player[seat].first];
     uint64_t found = 0;
 
-    for (uint64_t m = figures; m; m &= m - 1) {
-        unsigned is = near->is[figure[__builtin_ctzll(m)].tile];
-        found |= m & -m & (0 - (uint64_t)is);
-    }
+    for (uint64_t m = inside; m; m &= m - 1)
+        if (tower_in_reach(game, arms, aude__first_of(game, seat, m))) found |= m & -m;
     return found;
 }
 
@@ -381,16 +379,18 @@ static uint64_t tower_reached(const struct aude_game *game, const struct near *n
 static bool tower_find_reach(struct aude_game *game)
 {
     struct arms arms = tower_arms(game);
-    struct near near = {{0}};
-    bool outside = tower_mark_reach(game, &near);
+    struct near near;
     uint64_t anybody = 0;
 
+    tower_note_reach(game, arms, &near);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t exposed = tower_exposed(game, seat), out = aude__on_tiles(game, seat);
-        uint64_t found = outside ? tower_reached(game, &near, seat, exposed & out) : 0;
-        for (uint64_t m = exposed & ~out; m; m &= m - 1)
-            if (tower_in_reach(game, arms, aude__first_of(game, seat, m)))
-                found |= m & -m;
+        uint64_t found = 0;
+        for (unsigned i = 0; i < near.n; i++)
+            found |= aude__figures_on(game, seat, near.tile[i]);
+        found &= exposed & out;
+        if (exposed & ~out)
+            found |= tower_reached_inside(game, arms, seat, exposed & ~out);
         game->towers.reach[seat] = found;
         anybody |= found;
     }
