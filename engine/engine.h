@@ -483,7 +483,9 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
  * aude_game_take_back(), which does the rest. */
 void aude__figure_take_back(struct aude_game *game, unsigned figure,
                             const struct aude_figure *was);
-void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n);
+/* So many of a kind to the first seat; and to another the same as to the first. */
+void aude__figure_deal(struct aude_game *game, unsigned kind, unsigned n);
+void aude__figure_deal_alike(struct aude_game *game, unsigned seat);
 
 /* ORDER FIGURE: one kind of figure; the table is in figure.c. */
 struct aude__figure_row {

@@ -45,11 +45,10 @@ static enum aude_err game_deal_figures(struct aude_game *game,
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         sum += n[kind] = game_setup_figures(setup, kind);
     if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        game->player[seat].first = game->n_figures;
-        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-            aude__figure_deal(game, seat, kind, n[kind]);
-    }
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        aude__figure_deal(game, kind, n[kind]);
+    for (unsigned seat = 1; seat < game->n_seats; seat++)
+        aude__figure_deal_alike(game, seat);
     return AUDE_ERR_OK;
 }
 
