@@ -260,14 +260,30 @@ static bool score_is_kept(struct aude_game *game, unsigned figure)
     return false;
 }
 
+/* Of a seat's figures those in a feature: branch-free, nobody can guess who is. */
+static uint64_t score_figures_in(const struct aude_game *game, unsigned seat,
+                                 unsigned feature)
+{
+    const struct aude_figure *figure = &game->figure[game->player[seat].first];
+    uint64_t found = 0;
+
+    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+        unsigned is = game->label[figure[__builtin_ctzll(m)].at] == feature;
+        found |= m & -m & (0 - (uint64_t)is);
+    }
+    return found;
+}
+
 static void score_return_seat(struct aude_game *game, unsigned seat,
                               struct aude_events *events)
 {
-    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
-        unsigned i = aude__first_of(game, seat, m);
-        if (aude__score_completed_now(game, game->label[game->figure[i].at]) &&
-            !score_is_kept(game, i))
-            aude__figure_return(game, i, events);
+    uint64_t home = 0;
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        home |= score_figures_in(game, seat, game->turn.completed[i]);
+    for (; home; home &= home - 1) {
+        unsigned i = aude__first_of(game, seat, home);
+        if (!score_is_kept(game, i)) aude__figure_return(game, i, events);
     }
 }
 
