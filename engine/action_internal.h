@@ -16,6 +16,10 @@ typedef enum aude_err aude__check(const struct aude_game *game,
 /* Does what the check allowed; it never fails. Sets turn.phase to where the turn goes on. */
 typedef void aude__commit(struct aude_game *game, struct aude_action action,
                           struct aude_events *events);
+/* Check and commit in one: does the action, or says why not. ONE CALL: what the check found need not be looked for
+ * again, and the processor has to guess once where the call goes, not twice. */
+typedef enum aude_err aude__play(struct aude_game *game, struct aude_action action,
+                                 struct aude_events *events);
 /* Writes what follows the action's name in a record. */
 typedef void aude__write(struct aude__text *text, const struct aude_game *game,
                          struct aude_action action);
@@ -28,11 +32,12 @@ typedef void aude__about(const struct aude_game *game, struct aude_action action
                          struct aude_about *about);
 
 struct aude__action_row {
-    const char *name; /* its first word in a record */
-    uint64_t phases;  /* in which it may be done: one bit per enum aude_phase */
-    aude__check *check;
-    aude__commit *commit;
-    aude__write *write; /* NULL: the name is all */
+    const char *name;     /* its first word in a record */
+    uint64_t phases;      /* in which it may be done: one bit per enum aude_phase */
+    aude__check *check;   /* NULL: nothing is to be checked */
+    aude__commit *commit; /* NULL: only `play` does it */
+    aude__play *play;     /* aude__action_play: one after the other */
+    aude__write *write;   /* NULL: the name is all */
     aude__parse *parse;
     unsigned fields;    /* enum aude_field: which fields of the action mean something */
     aude__about *about; /* NULL: its fields are all */
@@ -42,11 +47,12 @@ extern const struct aude__action_row aude__actions[AUDE_ACTION_KINDS];
 
 /* action.c */
 aude__check aude__action_lay_check, aude__action_tell_check;
-aude__commit aude__action_lay_commit, aude__action_tell_commit, aude__action_pass_commit;
+aude__commit aude__action_tell_commit;
+aude__play aude__action_play, aude__action_lay_play, aude__action_pass_play;
 aude__about aude__action_about_tile;
 /* put.c */
 aude__check aude__put_check;
-aude__commit aude__put_commit;
+aude__play aude__put_play;
 /* by_hand.c */
 aude__check aude__by_hand_points_check, aude__by_hand_turn_check,
     aude__by_hand_figure_check, aude__by_hand_take_check;
@@ -69,12 +75,12 @@ aude__commit aude__abbot_recall_commit, aude__traders_second_commit;
 aude__about aude__abbot_about_recall, aude__dragon_about_step, aude__tower_about_ransom,
     aude__abbey_about_tile, aude__abbey_about_barn;
 aude__check aude__dragon_fairy_check, aude__dragon_remove_check, aude__dragon_step_check;
-aude__commit aude__dragon_fairy_commit, aude__dragon_remove_commit,
-    aude__dragon_step_commit;
+aude__commit aude__dragon_remove_commit;
+aude__play aude__dragon_fairy_play, aude__dragon_step_play;
 aude__check aude__tower_check, aude__tower_capture_check, aude__tower_swap_check,
     aude__tower_ransom_check;
-aude__commit aude__tower_commit, aude__tower_capture_commit, aude__tower_swap_commit,
-    aude__tower_ransom_commit;
+aude__commit aude__tower_swap_commit, aude__tower_ransom_commit;
+aude__play aude__tower_play, aude__tower_capture_play;
 aude__check aude__abbey_check, aude__abbey_barn_check, aude__abbey_move_check;
 aude__commit aude__abbey_commit, aude__abbey_from_pile_commit, aude__abbey_barn_commit,
     aude__abbey_move_commit, aude__abbey_go_home_commit;

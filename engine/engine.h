@@ -492,6 +492,24 @@ static inline uint64_t aude__followers_out(const struct aude_game *game, unsigne
     return aude__on_tiles(game, seat) & game->followers;
 }
 
+/* FIGURES BY TILE: of a seat's figures those on that tile, bits as in aude_player.at. All of them are compared, eight at a time: how
+ * many a seat has is always the same, and how many of them are on tiles nobody can guess. */
+static inline uint64_t aude__figures_on(const struct aude_game *game, unsigned seat,
+                                        unsigned tile)
+{
+    const struct aude_player *player = &game->player[seat];
+    const struct aude_figure *f = &game->figure[player->first];
+    uint64_t found = 0;
+
+    for (unsigned i = 0; i < player->n_figures; i += AUDE__EIGHT, f += AUDE__EIGHT) {
+        aude__eight tiles = {f[0].tile, f[1].tile, f[2].tile, f[3].tile,
+                             f[4].tile, f[5].tile, f[6].tile, f[7].tile};
+        tiles = (aude__eight)(tiles == (uint16_t)tile) & 1;
+        found |= (uint64_t)aude__which(tiles) << i;
+    }
+    return found & (((uint64_t)1 << player->n_figures) - 1);
+}
+
 /* PD-30, TOW-9: kinds of figure that the princess and the tower may take, as figures of any
  * seat: bits as in aude_player.at. */
 static inline uint64_t aude__victims(const struct aude_game *game)
@@ -525,7 +543,9 @@ void aude__figure_return(struct aude_game *game, unsigned figure,
  * aude_game_take_back(), which does the rest. */
 void aude__figure_take_back(struct aude_game *game, unsigned figure,
                             const struct aude_figure *was);
-void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n);
+/* So many of a kind to the first seat; and to another the same as to the first. */
+void aude__figure_deal(struct aude_game *game, unsigned kind, unsigned n);
+void aude__figure_deal_alike(struct aude_game *game, unsigned seat);
 
 /* ORDER FIGURE: one kind of figure; the table is in figure.c. */
 struct aude__figure_row {

@@ -254,9 +254,9 @@ int aude__figure_target(const struct aude_game *game, struct aude_action action)
         tile);
 }
 
-void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, unsigned n)
+void aude__figure_deal(struct aude_game *game, unsigned kind, unsigned n)
 {
-    struct aude_player *player = &game->player[seat];
+    struct aude_player *player = &game->player[0];
     const struct aude__figure_row *row = &aude__figure_rows[kind];
     uint64_t dealt = (((uint64_t)1 << n) - 1) << player->n_figures;
 
@@ -265,8 +265,20 @@ void aude__figure_deal(struct aude_game *game, unsigned seat, unsigned kind, uns
     if (row->follower && row->strength != 1) game->uneven |= dealt;
     player->at[AUDE_AT_HOME] |= dealt;
     for (unsigned i = 0; i < n; i++)
-        game->figure[game->n_figures++] = (struct aude_figure){
-            .seat = (uint8_t)seat, .kind = (uint8_t)kind, .tile = AUDE_NOWHERE};
+        game->figure[game->n_figures++] =
+            (struct aude_figure){.kind = (uint8_t)kind, .tile = AUDE_NOWHERE};
     player->n_figures = (uint8_t)(player->n_figures + n);
-    player->supply[kind] = (uint8_t)(player->supply[kind] + n);
+    player->supply[kind] = (uint8_t)n;
+}
+
+void aude__figure_deal_alike(struct aude_game *game, unsigned seat)
+{
+    struct aude_player *player = &game->player[seat];
+    struct aude_figure *figure = &game->figure[game->n_figures];
+
+    *player = game->player[0];
+    player->first = game->n_figures;
+    memcpy(figure, game->figure, player->n_figures * sizeof *figure);
+    for (unsigned i = 0; i < player->n_figures; i++) figure[i].seat = (uint8_t)seat;
+    game->n_figures = (uint8_t)(game->n_figures + player->n_figures);
 }

@@ -24,6 +24,7 @@ static_assert((int)AUDE_CELL_FRONTIER + (int)AUDE_FRONTIER_MAX <= (int)AUDE_CELL
 
 enum { FIGURES_PER_SEAT = AUDE_FIGURES_MAX / AUDE_SEATS_MAX };
 static_assert(FIGURES_PER_SEAT < 64, "a seat's figures are bits of one word");
+static_assert(FIGURES_PER_SEAT % AUDE__EIGHT == 0, "they may be read eight at a time");
 
 /* How many figures of a kind a seat gets: as the table says, where a set in play has any. A
  * number for a kind that no set in play has deals none: earlier records may have such a line. */
@@ -44,11 +45,10 @@ static enum aude_err game_deal_figures(struct aude_game *game,
     for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
         sum += n[kind] = game_setup_figures(setup, kind);
     if (sum > FIGURES_PER_SEAT || !n[AUDE_SMALL]) return AUDE_ERR_FIGURES;
-    for (unsigned seat = 0; seat < game->n_seats; seat++) {
-        game->player[seat].first = game->n_figures;
-        for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
-            aude__figure_deal(game, seat, kind, n[kind]);
-    }
+    for (unsigned kind = 0; kind < AUDE_FIGURE_KINDS; kind++)
+        aude__figure_deal(game, kind, n[kind]);
+    for (unsigned seat = 1; seat < game->n_seats; seat++)
+        aude__figure_deal_alike(game, seat);
     return AUDE_ERR_OK;
 }
 
@@ -402,6 +402,7 @@ AUDE__APART static enum aude_err game_insists(const struct aude_game *game,
     return err;
 }
 
+/* Why nothing of that kind may be done now. */
 static inline enum aude_err game_refusal(const struct aude_game *game,
                                          struct aude_action action)
 {
@@ -409,20 +410,15 @@ static inline enum aude_err game_refusal(const struct aude_game *game,
     if (game->turn.phase == AUDE_PHASE_OVER) return AUDE_ERR_OVER;
     if (!(aude__actions[action.kind].phases >> game->turn.phase & 1))
         return AUDE_ERR_PHASE;
-    if (game->hooks[AUDE__HOOK_MUST]) {
-        enum aude_err err = game_insists(game, action);
-        if (err) return err;
-    }
-    if (!aude__actions[action.kind].check) return AUDE_ERR_OK;
-    return AUDE__CALL(aude__actions[action.kind].check, aude__action_lay_check,
-                      aude__put_check, aude__tower_capture_check,
-                      aude__dragon_fairy_check, aude__dragon_step_check,
-                      aude__tower_check, game, action);
+    return game->hooks[AUDE__HOOK_MUST] ? game_insists(game, action) : AUDE_ERR_OK;
 }
 
 enum aude_err aude_game_why(const struct aude_game *game, struct aude_action action)
 {
-    return game_refusal(game, action);
+    enum aude_err err = game_refusal(game, action);
+
+    if (err || !aude__actions[action.kind].check) return err;
+    return aude__actions[action.kind].check(game, action);
 }
 
 enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
@@ -431,9 +427,10 @@ enum aude_err aude_game_play(struct aude_game *game, struct aude_action action,
     enum aude_err err = game_refusal(game, action);
 
     if (err) return err;
-    AUDE__CALL(aude__actions[action.kind].commit, aude__action_lay_commit,
-               aude__put_commit, aude__action_pass_commit, aude__dragon_fairy_commit,
-               aude__dragon_step_commit, aude__tower_commit, game, action, events);
+    err = AUDE__CALL(aude__actions[action.kind].play, aude__action_lay_play,
+                     aude__put_play, aude__action_pass_play, aude__dragon_fairy_play,
+                     aude__dragon_step_play, aude__tower_play, game, action, events);
+    if (err) return err;
     aude__turn_advance(game, events);
     return AUDE_ERR_OK;
 }

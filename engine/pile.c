@@ -28,19 +28,34 @@ void aude__pile_sort(aude_kind *kind, unsigned n)
 
 /* -- Building --------------------------------------------------------------------------- */
 
+/* How often the tiles of a set are in play; 0: they are not. */
+static unsigned pile_times(const struct aude_game *game, unsigned set)
+{
+    unsigned copies = game->copies[set] ? game->copies[set] : 1;
+
+    return game->tile_sets >> set & 1 ? copies : 0;
+}
+
 /* Copies of a kind among the tiles of this game (EDN-6). Of spring and lake there is one,
  * however many copies of the set are in play. */
-unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
+static inline unsigned pile_copies(const struct aude_game *game,
+                                   const struct aude__dealt *tile, unsigned times)
 {
-    const struct aude__dealt *tile = &aude__dealt[kind];
     bool revised = game->sw[AUDE_SWITCH_TILE_SET] == AUDE_TILES_REVISED;
     unsigned n = revised ? tile->revised : tile->count;
 
-    if (!(game->tile_sets >> tile->set & 1)) return 0;
-    if (tile->set == AUDE_SET_CULT && !n)
-        return game->sw[AUDE_SWITCH_CULT_TILES]; /* CULT-1 */
-    if (tile->river_role && tile->river_role != AUDE_RIVER_SEGMENT) return n;
-    return game->copies[tile->set] ? n * game->copies[tile->set] : n;
+    if (!times) return 0;
+    if (!n)
+        return tile->set == AUDE_SET_CULT ? game->sw[AUDE_SWITCH_CULT_TILES]
+                                          : 0; /* CULT-1 */
+    return tile->river_role && tile->river_role != AUDE_RIVER_SEGMENT ? n : n * times;
+}
+
+unsigned aude__pile_copies(const struct aude_game *game, aude_kind kind)
+{
+    const struct aude__dealt *tile = &aude__dealt[kind];
+
+    return pile_copies(game, tile, pile_times(game, tile->set));
 }
 
 /* Room that is kept free: for tiles that a start layout brings, for an abbey per seat,
@@ -68,11 +83,13 @@ static enum aude_err pile_fill(struct aude_game *game)
     struct aude_pile *pile = &game->pile;
     unsigned tiles = 0, segments = 0, cloisters = 0, dragons = 0;
     unsigned last = aude__highest(game->tile_sets | 1u); /* tiles stand in ORDER SET */
+    unsigned set = AUDE_SETS, times = 0;
 
     for (int kind = 0; kind < aude_tiles_count; kind++) {
         const struct aude__dealt *tile = &aude__dealt[kind];
         if (tile->set > last) break;
-        unsigned n = aude__pile_copies(game, (aude_kind)kind);
+        if (tile->set != set) times = pile_times(game, set = tile->set);
+        unsigned n = pile_copies(game, tile, times);
         if (!n) continue;
         tiles += n;
         if (tile->is & AUDE__DEALT_DRAGON) dragons += n;

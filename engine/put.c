@@ -101,11 +101,12 @@ void aude__put_spot_take(struct aude_game *game, unsigned figure, unsigned tile,
         }
 }
 
-enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
+/* `tile` is the laid tile at x,y, or -1. */
+static inline enum aude_err put_check_at(const struct aude_game *game,
+                                         struct aude_action action, int tile)
 {
     if (action.figure >= AUDE_FIGURE_KINDS) return AUDE_ERR_NO_FIGURE;
     if (!game->player[game->turn.seat].supply[action.figure]) return AUDE_ERR_NO_FIGURE;
-    int tile = aude__board_tile_at(game, action.x, action.y);
     if (tile < 0) return AUDE_ERR_NOT_LAID_TILE;
     const struct aude_laid *laid = &game->laid[tile];
     if (action.segment >= aude_tiles[laid->kind].n_segments)
@@ -114,10 +115,9 @@ enum aude_err aude__put_check(const struct aude_game *game, struct aude_action a
                              laid->first + action.segment);
 }
 
-void aude__put_commit(struct aude_game *game, struct aude_action action,
-                      struct aude_events *events)
+static inline void put_commit(struct aude_game *game, unsigned tile,
+                              struct aude_action action, struct aude_events *events)
 {
-    unsigned tile = (unsigned)aude__board_tile_at(game, action.x, action.y);
     const struct aude_laid *laid = &game->laid[tile];
     int figure = aude__figure_home(game, game->turn.seat, action.figure);
     bool spot = action.segment >= aude_tiles[laid->kind].n_segments;
@@ -137,6 +137,22 @@ void aude__put_commit(struct aude_game *game, struct aude_action action,
         ev->y = laid->y;
     }
     game->turn.phase++;
+}
+
+enum aude_err aude__put_check(const struct aude_game *game, struct aude_action action)
+{
+    return put_check_at(game, action, aude__board_tile_at(game, action.x, action.y));
+}
+
+enum aude_err aude__put_play(struct aude_game *game, struct aude_action action,
+                             struct aude_events *events)
+{
+    int found = aude__board_tile_at(game, action.x, action.y);
+    enum aude_err err = put_check_at(game, action, found);
+
+    if (err) return err;
+    put_commit(game, (unsigned)found, action, events);
+    return AUDE_ERR_OK;
 }
 
 unsigned aude__put_claims(const struct aude_game *game, unsigned figure)

@@ -126,6 +126,20 @@ unsigned aude_owners(const unsigned strength[AUDE_SEATS_MAX])
     return owners;
 }
 
+/* The same of a feature. ALONE: mostly only one seat has followers there, who are not to be counted then; but mayors can be worth
+ * nothing (AM-12). */
+static unsigned score_owners(const struct aude_game *game, unsigned feature)
+{
+    unsigned seats = aude__which_bytes(aude_followers(&game->feature[feature]));
+    unsigned strength[AUDE_SEATS_MAX];
+
+    if (!(seats & (seats - 1)) &&
+        !(seats && aude__figures(game, aude__lowest(seats), AUDE_MAYOR, AUDE_AT_SEGMENT)))
+        return seats;
+    aude_game_strength(game, feature, strength);
+    return aude_owners(strength);
+}
+
 /* -- Paying ----------------------------------------------------------------------------- */
 
 void aude__score_award(struct aude_game *game, unsigned seat, unsigned handle,
@@ -169,10 +183,8 @@ static void score_pay_sum(struct aude_game *game, unsigned feature, struct aude_
                           bool final, struct aude_events *events)
 {
     const struct aude_feature *f = &game->feature[feature];
-    unsigned strength[AUDE_SEATS_MAX];
 
-    aude_game_strength(game, feature, strength);
-    for (unsigned m = aude_owners(strength); m; m &= m - 1) {
+    for (unsigned m = score_owners(game, feature); m; m &= m - 1) {
         struct aude__sum own = sum;
         uint16_t field = (uint16_t)feature;
         if (f->kind == AUDE_FIELD && sum.n)
@@ -248,14 +260,30 @@ static bool score_is_kept(struct aude_game *game, unsigned figure)
     return false;
 }
 
+/* Of a seat's figures those in a feature: branch-free, nobody can guess who is. */
+static uint64_t score_figures_in(const struct aude_game *game, unsigned seat,
+                                 unsigned feature)
+{
+    const struct aude_figure *figure = &game->figure[game->player[seat].first];
+    uint64_t found = 0;
+
+    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
+        unsigned is = game->label[figure[__builtin_ctzll(m)].at] == feature;
+        found |= m & -m & (0 - (uint64_t)is);
+    }
+    return found;
+}
+
 static void score_return_seat(struct aude_game *game, unsigned seat,
                               struct aude_events *events)
 {
-    for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
-        unsigned i = aude__first_of(game, seat, m);
-        if (aude__score_completed_now(game, game->label[game->figure[i].at]) &&
-            !score_is_kept(game, i))
-            aude__figure_return(game, i, events);
+    uint64_t home = 0;
+
+    for (unsigned i = 0; i < game->turn.n_completed; i++)
+        home |= score_figures_in(game, seat, game->turn.completed[i]);
+    for (; home; home &= home - 1) {
+        unsigned i = aude__first_of(game, seat, home);
+        if (!score_is_kept(game, i)) aude__figure_return(game, i, events);
     }
 }
 
@@ -460,21 +488,37 @@ static void score_fields_by_city(struct aude_game *game, struct aude_events *eve
 
 /* -- The end (BASE-52) ------------------------------------------------------------------ */
 
-/* The features with followers, once each, roads first and fields last, each kind by id. */
-static unsigned score_occupied(const struct aude_game *game,
-                               uint16_t list[AUDE_FIGURES_MAX])
+/* Marks the features with followers. Which figures are in one that is marked already nobody can guess: no branch. */
+static void score_mark_occupied(const struct aude_game *game, struct marks *marks)
 {
-    unsigned n = 0;
-    struct marks seen = {{0}};
-
     for (unsigned seat = 0; seat < game->n_seats; seat++)
         for (uint64_t m = game->player[seat].at[AUDE_AT_SEGMENT]; m; m &= m - 1) {
             unsigned at = game->figure[aude__first_of(game, seat, m)].at;
             unsigned feature = game->label[at];
-            if (aude_followers(&game->feature[feature]) && score_mark(&seen, feature))
-                list[n++] = (uint16_t)feature;
+            unsigned counts = aude_followers(&game->feature[feature]) != 0;
+            marks->bit[feature / 32] |= (uint32_t)counts << feature % 32;
         }
-    score_sort_features(game, list, n);
+}
+
+/* The features with followers, once each, roads first and fields last, each kind by id. SORTED BY MARKS: their marks
+ * are in the order of the ids, and then each kind has its place after those before it. */
+static unsigned score_occupied(const struct aude_game *game,
+                               uint16_t list[AUDE_FIGURES_MAX])
+{
+    struct marks marks = {{0}};
+    uint16_t by_id[AUDE_FIGURES_MAX];
+    unsigned n = 0, after[AUDE_FEATURE_KINDS + 1] = {0};
+
+    score_mark_occupied(game, &marks);
+    for (unsigned i = 0; 32 * i < game->n_features; i++)
+        for (unsigned m = marks.bit[i]; m; m &= m - 1) {
+            by_id[n] = (uint16_t)(32 * i + aude__lowest(m));
+            after[game->feature[by_id[n++]].kind + 1]++;
+        }
+    for (unsigned kind = 1; kind < AUDE_FEATURE_KINDS; kind++)
+        after[kind] += after[kind - 1];
+    for (unsigned i = 0; i < n; i++)
+        list[after[game->feature[by_id[i]].kind]++] = by_id[i];
     return n;
 }
 

@@ -45,19 +45,21 @@ enum aude_set aude_set_find(const char *name)
 }
 
 /* A game has a mask of sets for each hook: there are no pointers in the value, and a set
- * that is not in play costs nothing. */
+ * that is not in play costs nothing. Which sets have a hook is known when this is compiled: a row of `|` for each
+ * hook becomes one number. */
 void aude__set_hooks(struct aude_game *game)
 {
-    memset(game->hooks, 0, sizeof game->hooks);
-    game->phases = 0;
-    for (unsigned m = game->sets; m; m &= m - 1) {
-        unsigned id = aude__lowest(m);
-        const struct aude__set *set = aude__sets[id];
-        aude_sets bit = 1u << id;
-        game->phases |= set->phases;
+#define HAS(ID, id, member) | (unsigned)(aude__set_##id.member != NULL) << AUDE_SET_##ID
 #define X(hook, member)                                                                  \
-    if (set->member) game->hooks[AUDE__HOOK_##hook] |= bit;
-        AUDE__HOOK_LIST(X)
+    game->hooks[AUDE__HOOK_##hook] =                                                     \
+        (aude_sets)(game->sets & (0 AUDE__SET_LIST(HAS, member)));
+    AUDE__HOOK_LIST(X)
 #undef X
-    }
+#undef HAS
+    game->phases = 0;
+#define PHASES(ID, id, ...)                                                              \
+    game->phases |=                                                                      \
+        aude__set_##id.phases & (0 - (uint64_t)(game->sets >> AUDE_SET_##ID & 1));
+    AUDE__SET_LIST(PHASES, )
+#undef PHASES
 }

@@ -24,10 +24,12 @@ static const uint8_t serves[AUDE_QUARTERS] = {
 /* COC-1: the block lies so that its seventh tile is at 0,0. */
 static void count_lay_block(struct aude_game *game)
 {
-    for (int kind = 0; kind < aude_tiles_count; kind++)
-        if (aude__dealt[kind].set == AUDE_SET_COUNT)
-            aude__board_lay(game, (aude_kind)kind, aude_tiles[kind].col - 2,
-                            aude_tiles[kind].row - 1, 0);
+    int kind = 0;
+
+    while (aude__dealt[kind].set != AUDE_SET_COUNT) kind++;
+    for (; kind < aude_tiles_count && aude__dealt[kind].set == AUDE_SET_COUNT; kind++)
+        aude__board_lay(game, (aude_kind)kind, aude_tiles[kind].col - 2,
+                        aude_tiles[kind].row - 1, 0);
 }
 
 static enum aude_err count_start(struct aude_game *game, const struct aude_setup *setup)

@@ -112,16 +112,15 @@ static void dragon_fairy_go(struct aude_game *game, unsigned figure,
     ev->y = at.y;
 }
 
-/* The check has found the follower. If the fairy is bound to the first of several alike, another of them is meant. */
-void aude__dragon_fairy_commit(struct aude_game *game, struct aude_action action,
-                               struct aude_events *events)
+enum aude_err aude__dragon_fairy_play(struct aude_game *game, struct aude_action action,
+                                      struct aude_events *events)
 {
-    unsigned figure = (unsigned)aude__figure_target(game, action);
+    int figure = dragon_fairy_target(game, action);
 
-    if (dragon_fairy_by_follower(game) && game->dragon.bound == figure)
-        figure = (unsigned)dragon_fairy_alike(game, figure);
-    dragon_fairy_go(game, figure, events);
+    if (figure < 0) return AUDE_ERR_FAIRY_TARGET;
+    dragon_fairy_go(game, (unsigned)figure, events);
     game->turn.phase++;
+    return AUDE_ERR_OK;
 }
 
 /* Was a figure in the same place listed before it? */
@@ -494,11 +493,10 @@ static void dragon_eat(struct aude_game *game, struct aude_events *events)
     bool eaten = false;
 
     for (unsigned seat = 0; game->crowd[game->dragon.at] && seat < game->n_seats; seat++)
-        for (uint64_t m = aude__on_tiles(game, seat) & ~game->kinds[AUDE_BARN]; m;
-             m &= m - 1) {
-            unsigned i = aude__first_of(game, seat, m);
-            if (aude__figure_tile(game, i) != game->dragon.at) continue;
-            aude__figure_return(game, i, events);
+        for (uint64_t m =
+                 aude__figures_on(game, seat, game->dragon.at) & ~game->kinds[AUDE_BARN];
+             m; m &= m - 1) {
+            aude__figure_return(game, aude__first_of(game, seat, m), events);
             eaten = true;
         }
     if (eaten) aude__traders_lonely_home(game, events);
@@ -507,17 +505,20 @@ static void dragon_eat(struct aude_game *game, struct aude_events *events)
         events->list[said - 1].points = (int16_t)(events->n - said);
 }
 
-void aude__dragon_step_commit(struct aude_game *game, struct aude_action action,
-                              struct aude_events *events)
+enum aude_err aude__dragon_step_play(struct aude_game *game, struct aude_action action,
+                                     struct aude_events *events)
 {
     struct aude_dragon *dragon = &game->dragon;
     unsigned actor = game->turn.actor;
+    enum aude_err err = aude__dragon_step_check(game, action);
 
+    if (err) return err;
     dragon->at = (uint16_t)dragon_beyond(game, action.arg);
     dragon->steps++;
     dragon_say(game, actor, events);
     dragon_eat(game, events);
     game->turn.actor = (uint8_t)(actor + 1 == game->n_seats ? 0 : actor + 1); /* PD-15 */
+    return AUDE_ERR_OK;
 }
 
 void aude__dragon_about_step(const struct aude_game *game, struct aude_action action,

@@ -8,7 +8,7 @@
  *   ransom    three points to the holder, once a turn              TOW-17, TOW-18 */
 #include "action_internal.h"
 
-enum { RANSOM_PRICE = 3 };
+enum { RANSOM_PRICE = 3, TOWER_HIGHEST = 31 };
 
 /* TOW-1: for each seat, by the number of seats. */
 static const uint8_t pieces_dealt[AUDE_SEATS_MAX + 1] = {0, 10, 10, 9, 7, 6, 5};
@@ -58,7 +58,7 @@ static void tower_close(struct aude_game *game, unsigned tile, bool closed)
 
 static void tower_raise(struct aude_game *game, unsigned tile, int by)
 {
-    assert(game->laid[tile].height + by < 32);
+    assert(game->laid[tile].height + by <= TOWER_HIGHEST);
     tower_count(game, tile, -1);
     game->laid[tile].height = (unsigned)(game->laid[tile].height + by) & 31;
     tower_count(game, tile, 1);
@@ -83,23 +83,35 @@ static void tower_begin(struct aude_game *game, struct aude_events *events)
 
 /* -- Building --------------------------------------------------------------------------- */
 
-enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
+/* The laid tile that the action means, or -1. */
+static inline int tower_at(const struct aude_game *game, struct aude_action action)
 {
-    int tile = aude__plays(game, AUDE_SET_TOWER)
-                   ? aude_game_tile_at(game, action.x, action.y)
-                   : -1;
+    return aude__plays(game, AUDE_SET_TOWER)
+               ? aude__board_tile_at(game, action.x, action.y)
+               : -1;
+}
 
+static inline enum aude_err tower_check_at(const struct aude_game *game, int tile)
+{
     if (tile < 0 || !tower_is_tile(game, (unsigned)tile)) return AUDE_ERR_TOWER_NONE;
     if (!game->towers.pieces[game->turn.seat]) return AUDE_ERR_TOWER_PIECE;
     return tower_is_closed(game, (unsigned)tile) ? AUDE_ERR_TOWER_CLOSED : AUDE_ERR_OK;
 }
 
-void aude__tower_commit(struct aude_game *game, struct aude_action action,
-                        struct aude_events *events)
+enum aude_err aude__tower_check(const struct aude_game *game, struct aude_action action)
 {
-    unsigned tile = (unsigned)aude_game_tile_at(game, action.x, action.y);
-    struct aude_event spare;
+    return tower_check_at(game, tower_at(game, action));
+}
 
+enum aude_err aude__tower_play(struct aude_game *game, struct aude_action action,
+                               struct aude_events *events)
+{
+    int found = tower_at(game, action);
+    unsigned tile = (unsigned)found;
+    struct aude_event spare;
+    enum aude_err err = tower_check_at(game, found);
+
+    if (err) return err;
     game->towers.pieces[game->turn.seat]--;
     tower_raise(game, tile, 1);
     game->towers.last = (uint16_t)tile;
@@ -109,6 +121,7 @@ void aude__tower_commit(struct aude_game *game, struct aude_action action,
     ev->y = action.y;
     ev->points = game->laid[tile].height;
     game->turn.phase++;
+    return AUDE_ERR_OK;
 }
 
 /* TOW-13: small or large, on an open tower of height one or more, not where the dragon is. */
@@ -316,50 +329,48 @@ static uint64_t tower_exposed(const struct aude_game *game, unsigned seat)
     return (aude__followers_out(game, seat) | inside) & aude__victims(game);
 }
 
-/* Laid tiles: 1, or 0. */
+/* Tiles in reach on which somebody is. */
 struct near {
-    uint8_t is[AUDE_TILES_MAX];
+    unsigned n;
+    uint16_t tile[1 + 4 * TOWER_HIGHEST + 1];
 };
 
-/* Marks the laid tile in the cell with that key, if somebody is there. Branch-free; returns true then. A key is enough: a
+/* Notes the laid tile in the cell with that key, if somebody is there. Branch-free: a tile is written in any case. A key is enough: a
  * tower has at most 30 pieces, so the cell is as near as one of a board of 350 tiles (aude_key()). */
-static unsigned tower_mark(const struct aude_game *game, uint16_t key, struct near *near)
+static inline void tower_note(const struct aude_game *game, uint16_t key,
+                              struct near *near)
 {
     unsigned tile = aude_cell_what(game, key) - 1u, laid = 0u - (tile < game->n_laid);
-    unsigned is = (game->crowd[tile & laid] != 0) & laid & 1;
 
-    near->is[tile & laid] |= (uint8_t)is;
-    return is;
+    near->tile[near->n] = (uint16_t)tile;
+    near->n += (game->crowd[tile & laid] != 0) & laid & 1;
 }
 
-/* Marks the tiles in reach on which somebody is; returns false if there is none, as often as not. */
-static bool tower_mark_reach(const struct aude_game *game, struct near *near)
+/* In the row and in the column of the tower, and under it. */
+static void tower_note_reach(const struct aude_game *game, struct arms arms,
+                             struct near *near)
 {
-    struct arms arms = tower_arms(game);
     uint16_t key = aude_key(arms.x, arms.y);
-    unsigned any = tower_mark(game, key, near);
 
+    near->n = 0;
+    tower_note(game, key, near);
     for (int far = 1; far <= arms.reach; far++) {
         unsigned row = (unsigned)(far * AUDE_KEY_ROW), column = (unsigned)far;
-        any |= tower_mark(game, (uint16_t)(key - row), near) |
-               tower_mark(game, (uint16_t)(key + row), near) |
-               tower_mark(game, (uint16_t)(key - column), near) |
-               tower_mark(game, (uint16_t)(key + column), near);
+        tower_note(game, (uint16_t)(key - row), near);
+        tower_note(game, (uint16_t)(key + row), near);
+        tower_note(game, (uint16_t)(key - column), near);
+        tower_note(game, (uint16_t)(key + column), near);
     }
-    return any;
 }
 
-/* Of a seat's figures on tiles, those in reach: branch-free, since all on the board are asked. */
-static uint64_t tower_reached(const struct aude_game *game, const struct near *near,
-                              unsigned seat, uint64_t figures)
+/* Of a seat's followers in quarters, those in reach. */
+static uint64_t tower_reached_inside(const struct aude_game *game, struct arms arms,
+                                     unsigned seat, uint64_t inside)
 {
-    const struct aude_figure *figure = &game->figure[game->player[seat].first];
     uint64_t found = 0;
 
-    for (uint64_t m = figures; m; m &= m - 1) {
-        unsigned is = near->is[figure[__builtin_ctzll(m)].tile];
-        found |= m & -m & (0 - (uint64_t)is);
-    }
+    for (uint64_t m = inside; m; m &= m - 1)
+        if (tower_in_reach(game, arms, aude__first_of(game, seat, m))) found |= m & -m;
     return found;
 }
 
@@ -368,16 +379,18 @@ static uint64_t tower_reached(const struct aude_game *game, const struct near *n
 static bool tower_find_reach(struct aude_game *game)
 {
     struct arms arms = tower_arms(game);
-    struct near near = {{0}};
-    bool outside = tower_mark_reach(game, &near);
+    struct near near;
     uint64_t anybody = 0;
 
+    tower_note_reach(game, arms, &near);
     for (unsigned seat = 0; seat < game->n_seats; seat++) {
         uint64_t exposed = tower_exposed(game, seat), out = aude__on_tiles(game, seat);
-        uint64_t found = outside ? tower_reached(game, &near, seat, exposed & out) : 0;
-        for (uint64_t m = exposed & ~out; m; m &= m - 1)
-            if (tower_in_reach(game, arms, aude__first_of(game, seat, m)))
-                found |= m & -m;
+        uint64_t found = 0;
+        for (unsigned i = 0; i < near.n; i++)
+            found |= aude__figures_on(game, seat, near.tile[i]);
+        found &= exposed & out;
+        if (exposed & ~out)
+            found |= tower_reached_inside(game, arms, seat, exposed & ~out);
         game->towers.reach[seat] = found;
         anybody |= found;
     }
@@ -393,11 +406,9 @@ enum aude__step aude__tower_on_capture(struct aude_game *game, struct aude_event
     return AUDE__STEP_ON;
 }
 
-enum aude_err aude__tower_capture_check(const struct aude_game *game,
-                                        struct aude_action action)
+static inline enum aude_err tower_capture_check_of(const struct aude_game *game,
+                                                   struct aude_action action, int figure)
 {
-    int figure = aude__figure_target(game, action);
-
     if (figure < 0) return AUDE_ERR_CAPTURE;
     unsigned i = (unsigned)figure - game->player[action.arg].first;
     if (game->towers.reach[action.arg] >> i & 1) return AUDE_ERR_OK;
@@ -405,6 +416,12 @@ enum aude_err aude__tower_capture_check(const struct aude_game *game,
                    tower_in_reach(game, tower_arms(game), (unsigned)figure)
                ? AUDE_ERR_CAPTURE_KIND
                : AUDE_ERR_CAPTURE;
+}
+
+enum aude_err aude__tower_capture_check(const struct aude_game *game,
+                                        struct aude_action action)
+{
+    return tower_capture_check_of(game, action, aude__figure_target(game, action));
 }
 
 void aude__tower_list_captures(const struct aude_game *game, struct aude__sink *sink)
@@ -433,12 +450,15 @@ static int tower_prisoner_find(const struct aude_game *game, unsigned seat,
 
 /* TOW-10: an own follower comes home, another's becomes a prisoner; then the builder or pig
  * left alone goes home (TOW-12). The exchange, if any, is the next phase. */
-void aude__tower_capture_commit(struct aude_game *game, struct aude_action action,
-                                struct aude_events *events)
+enum aude_err aude__tower_capture_play(struct aude_game *game, struct aude_action action,
+                                       struct aude_events *events)
 {
-    unsigned figure = (unsigned)aude__figure_target(game, action), seat = game->turn.seat;
+    int found = aude__figure_target(game, action);
+    unsigned figure = (unsigned)found, seat = game->turn.seat;
     struct aude_event spare;
+    enum aude_err err = tower_capture_check_of(game, action, found);
 
+    if (err) return err;
     if (game->figure[figure].seat == seat) {
         aude__figure_return(game, figure, events);
     } else {
@@ -453,6 +473,7 @@ void aude__tower_capture_commit(struct aude_game *game, struct aude_action actio
     }
     aude__traders_lonely_home(game, events);
     game->turn.phase++;
+    return AUDE_ERR_OK;
 }
 
 /* -- Exchange --------------------------------------------------------------------------- */
