@@ -23,6 +23,12 @@ enum {
 #define AUDE__APART __attribute__((noinline))
 /* The same for one that most games never call: its code lies apart from the others', so do the lines that call it. */
 #define AUDE__SELDOM __attribute__((noinline, cold))
+/* Joined with its callers, but not where the program only has to be small. */
+#ifdef __OPTIMIZE_SIZE__
+#define AUDE__QUICK AUDE__APART
+#else
+#define AUDE__QUICK
+#endif
 
 /* -- Sides ------------------------------------------------------------------------------ */
 
@@ -776,8 +782,8 @@ static inline uint64_t aude__put_row(const struct aude_game *game, unsigned figu
 }
 /* Lists where a kind of figure may be put; sets list their figures with it, in the order of the lanes. The first call
  * for a list is aude__put_prepare(). Where all kinds were looked at at once, the first kind of a row offers all of it. */
-static inline void aude__put_list(const struct aude_game *game, unsigned figure,
-                                  struct aude__sink *sink)
+AUDE__QUICK static inline void aude__put_list(const struct aude_game *game,
+                                              unsigned figure, struct aude__sink *sink)
 {
     if (!sink->puts_left) {
         aude__put_list_one(game, figure, sink);

@@ -21,10 +21,21 @@ static inline void rng_mix(aude__four_words row[4])
     row[2] += row[3], row[1] = rng_rotate(row[1] ^ row[2], 7);
 }
 
-/* The row with its first n words behind the others. */
-#define RNG_TURNED(row, n)                                                               \
-    __builtin_shufflevector(row, row, (n) & 3, ((n) + 1) & 3, ((n) + 2) & 3,             \
-                            ((n) + 3) & 3)
+/* The row with its first word, the first two, or the first three behind the others. */
+static inline aude__four_words rng_one_behind(aude__four_words row)
+{
+    return __builtin_shufflevector(row, row, 1, 2, 3, 0);
+}
+
+static inline aude__four_words rng_two_behind(aude__four_words row)
+{
+    return __builtin_shufflevector(row, row, 2, 3, 0, 1);
+}
+
+static inline aude__four_words rng_three_behind(aude__four_words row)
+{
+    return __builtin_shufflevector(row, row, 3, 0, 1, 2);
+}
 
 static void rng_fill_block(struct aude__rng *rng)
 {
@@ -39,13 +50,13 @@ static void rng_fill_block(struct aude__rng *rng)
 
     for (int i = 0; i < 4; i++) {
         rng_mix(row);
-        row[1] = RNG_TURNED(row[1], 1);
-        row[2] = RNG_TURNED(row[2], 2);
-        row[3] = RNG_TURNED(row[3], 3);
+        row[1] = rng_one_behind(row[1]);
+        row[2] = rng_two_behind(row[2]);
+        row[3] = rng_three_behind(row[3]);
         rng_mix(row);
-        row[1] = RNG_TURNED(row[1], 3);
-        row[2] = RNG_TURNED(row[2], 2);
-        row[3] = RNG_TURNED(row[3], 1);
+        row[1] = rng_three_behind(row[1]);
+        row[2] = rng_two_behind(row[2]);
+        row[3] = rng_one_behind(row[3]);
     }
     static_assert(sizeof row == sizeof rng->word, "a block is four rows");
     for (int i = 0; i < 4; i++) row[i] += begin[i];
