@@ -126,16 +126,17 @@ unsigned aude_owners(const unsigned strength[AUDE_SEATS_MAX])
     return owners;
 }
 
-/* The same of a feature. ALONE: mostly only one seat has followers there, who are not to be counted then; but mayors can be worth
- * nothing (AM-12). */
+/* The same of a feature. ALONE: mostly only one seat has followers there, who are not to be counted then. But where a seat has
+ * some that count otherwise than as one, these may be worth nothing. */
 static unsigned score_owners(const struct aude_game *game, unsigned feature)
 {
     unsigned seats = aude__which_bytes(aude_followers(&game->feature[feature]));
     unsigned strength[AUDE_SEATS_MAX];
 
-    if (!(seats & (seats - 1)) &&
-        !(seats && aude__figures(game, aude__lowest(seats), AUDE_MAYOR, AUDE_AT_SEGMENT)))
-        return seats;
+    if (!seats) return 0;
+    uint64_t uneven =
+        game->player[aude__lowest(seats)].at[AUDE_AT_SEGMENT] & game->uneven;
+    if (!(seats & (seats - 1)) && !uneven) return seats;
     aude_game_strength(game, feature, strength);
     return aude_owners(strength);
 }
